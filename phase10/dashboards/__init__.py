@@ -1,0 +1,1 @@
+"""The pages: they connect solver, advice and views; they do not compute."""

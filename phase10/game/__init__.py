@@ -1,0 +1,1 @@
+"""What Phase 10 is: cards, phases, rules, positions."""

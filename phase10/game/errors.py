@@ -1,0 +1,71 @@
+"""What can be wrong with an input: a code with its values, never a sentence.
+
+``views.text`` turns an error into English or Latvian. The codes and their values:
+
+card.unknown          token                         no card is written like this
+card.number           token, number                 numbers run from 1 to 12
+card.skip_number      token                         a skip carries no number
+card.wild_number      token                         a wild stands for 1 to 12
+card.copies           token, count                  a count before a card is at least 1
+card.skip_laid        card                          a skip is never part of a phase
+card.too_many         card, count, limit            more copies than the deck holds
+hand.too_many         count, limit                  more than eleven cards in a hand
+phase.unknown         text                          no goal is written like this
+phase.number          number, last                  the list has no such phase
+phase.edition         text                          no list of phases has this name
+phase.empty           (none)                        a phase without a goal
+phase.size            goal, size, low, high         a goal asks too few or too many cards
+phase.too_long        count, limit                  the goals together ask too many cards
+rules.preset          text                          no preset has this name
+rules.option          option                        no rule option has this name
+rules.value           option, value, allowed        an option cannot take this value
+position.shape        key, expected                 a part of a position has the wrong form
+position.unknown_key  key                           a position has no such part
+position.top          top, last                     the top card is not the last discard
+position.meld         text                          a laid group cannot be read
+position.skip_taken   (none)                        a discarded skip may not be taken
+number.range          what, value, low, high        a number is outside its range
+"""
+
+from __future__ import annotations
+
+__all__ = ["CardError", "GameError", "NumberError", "PhaseError", "PositionError", "RulesError"]
+
+Value = str | int
+
+
+class GameError(ValueError):
+    """Carry a code and its values for an input that cannot be used."""
+
+    def __init__(self, code: str, **values: Value) -> None:
+        self.code = code
+        self.values = values
+        details = ", ".join(f"{key}={value}" for key, value in values.items())
+        super().__init__(f"{code}: {details}" if details else code)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (type(self), self.code, self.values))
+
+
+class CardError(GameError):
+    """Tell what is wrong with cards as typed."""
+
+
+class PhaseError(GameError):
+    """Tell what is wrong with a phase as typed."""
+
+
+class RulesError(GameError):
+    """Tell what is wrong with rule options."""
+
+
+class PositionError(GameError):
+    """Tell what is wrong with a position."""
+
+
+class NumberError(GameError):
+    """Tell that a number lies outside its range."""
+
+
+def _rebuild(kind: type[GameError], code: str, values: dict[str, Value]) -> GameError:
+    return kind(code, **values)

@@ -1,0 +1,232 @@
+"""Goals and phases as data: the ten phases, printed editions, phases of one's own.
+
+Goal kinds (source: printed rules of the editions; a wild may stand for any card in each):
+
+set:n     n cards of one number            color:n   n cards of one colour
+run:n     n numbers in order within 1–12   crun:n    a run all of one colour
+cset:n    n cards of one number and colour even:n / odd:n   n even / n odd cards
+parity:n  n cards all even or all odd
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from phase10.game.errors import PhaseError
+from phase10.game.notation import plain_letters
+
+__all__ = ["EDITIONS", "GOAL_SIZES", "PHASES", "PHASE_LIMIT", "Edition", "Group", "Phase"]
+
+PHASE_LIMIT: Final = 11
+GOAL_SIZES: Final = {
+    "set": (2, 8),
+    "run": (2, 12),
+    "color": (2, 12),
+    "crun": (2, 12),
+    "cset": (2, 8),
+    "even": (2, 12),
+    "odd": (2, 12),
+    "parity": (2, 12),
+}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Group:
+    """Hold one goal of a phase: its kind and how many cards it asks."""
+
+    kind: str
+    size: int
+
+    def __post_init__(self) -> None:
+        if self.kind not in GOAL_SIZES:
+            raise PhaseError("phase.unknown", text=str(self))
+        low, high = GOAL_SIZES[self.kind]
+        if not low <= self.size <= high:
+            raise PhaseError("phase.size", goal=str(self), size=self.size, low=low, high=high)
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.size}"
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Phase:
+    """Hold the goals of a phase, built from text or from groups.
+
+    Text is a number of the classic list, goals joined by ``+``, or plain words:
+
+    >>> Phase("3"), Phase("2 sets of 3"), Phase("run of 4 and 5 of one color")
+    (Phase('set:4+run:4'), Phase('set:3+set:3'), Phase('run:4+color:5'))
+    """
+
+    groups: tuple[Group, ...]
+
+    def __init__(self, goals: str | int | Iterable[Group]) -> None:
+        if isinstance(goals, int):
+            goals = str(goals)
+        groups = _read_goals(goals) if isinstance(goals, str) else tuple(goals)
+        if not groups:
+            raise PhaseError("phase.empty")
+        size = sum(group.size for group in groups)
+        if size > PHASE_LIMIT:
+            raise PhaseError("phase.too_long", count=size, limit=PHASE_LIMIT)
+        object.__setattr__(self, "groups", groups)
+
+    @classmethod
+    def parse(cls, text: str, phases: tuple[Phase, ...] | None = None) -> Phase:
+        """Read a phase; a plain number means that phase of ``phases`` (default: classic)."""
+        chosen = PHASES if phases is None else phases
+        stripped = text.strip()
+        if re.fullmatch(r"-?\d+", stripped):
+            number = int(stripped) if len(stripped) < 9 else 10**9
+            if not 1 <= number <= len(chosen):
+                raise PhaseError("phase.number", number=stripped, last=len(chosen))
+            return chosen[number - 1]
+        return cls(stripped)
+
+    @property
+    def size(self) -> int:
+        """Count the cards that the whole phase asks."""
+        return sum(group.size for group in self.groups)
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.groups))
+
+    def __repr__(self) -> str:
+        return f"Phase({str(self)!r})"
+
+
+_SYMBOL = re.compile(r"(?P<kind>[a-z]+)\s*[: ]\s*(?P<size>\d+)")
+_N = r"(?P<size>\d+)"
+_TIMES = r"(?:(?P<times>\d+)\s+)?"
+_CARDS = r"(?:\s+(?:cards?|kartis|karsu))?"
+_WORDS = tuple(
+    (re.compile(pattern), kind)
+    for pattern, kind in (
+        (rf"{_TIMES}(?:a )?(?:one-colou?r|single-colou?r) runs? of {_N}", "crun"),
+        (rf"{_TIMES}(?:a )?runs? of {_N}{_CARDS} (?:of|in) (?:one|a single|the same) colou?r", "crun"),
+        (rf"{_TIMES}(?:a )?runs? of {_N}{_CARDS}", "run"),
+        (
+            rf"{_TIMES}(?:a )?sets? of {_N}{_CARDS} (?:of|in) (?:one|a single|the same) colou?r",
+            "cset",
+        ),
+        (rf"{_TIMES}(?:a )?sets? of {_N}{_CARDS}", "set"),
+        (rf"{_N}{_CARDS} of (?:one|a single|the same) number and colou?r", "cset"),
+        (rf"{_N}{_CARDS} of (?:one|a single|the same) colou?r", "color"),
+        (rf"{_N}(?: all)? even or(?: all)? odd{_CARDS}", "parity"),
+        (rf"{_N}(?: cards)?,? all even or all odd", "parity"),
+        (rf"{_N} even{_CARDS}", "even"),
+        (rf"{_N} odd{_CARDS}", "odd"),
+        (rf"{_TIMES}vienas krasas virknes?(?: pa| no)? {_N}(?: kartim)?", "crun"),
+        (rf"{_N} karsu vienas krasas virkne", "crun"),
+        (rf"vienas krasas {_N} karsu virkne", "crun"),
+        (rf"{_TIMES}virknes? (?:pa|no) {_N}(?: kartim)?", "run"),
+        (rf"{_N} karsu virkne", "run"),
+        (rf"{_TIMES}komplekt[si] (?:pa|no) {_N}(?: kartim)?", "set"),
+        (rf"{_N} karsu komplekts", "set"),
+        (rf"{_N} karsu vienas krasas komplekts", "cset"),
+        (rf"{_N} vienas krasas un viena skaitla kart(?:is|s)", "cset"),
+        (rf"{_N}(?: vienas krasas| vienadas krasas) kart(?:is|s)", "color"),
+        (rf"{_N} vienas krasas", "color"),
+        (rf"{_N} para vai nepara skaitlu kart(?:is|s)", "parity"),
+        (rf"{_N} para skaitlu kart(?:is|s)", "even"),
+        (rf"{_N} nepara skaitlu kart(?:is|s)", "odd"),
+    )
+)
+_JOIN = re.compile(r"\s*(?:\+|,|;)\s*")
+_AND = re.compile(r"\s+(?:and|plus|un)\s+")
+
+
+def _read_goals(text: str) -> tuple[Group, ...]:
+    plain = " ".join(plain_letters(text).split())
+    if re.fullmatch(r"-?\d+", plain):
+        return Phase.parse(plain).groups
+    groups: list[Group] = []
+    for part in _JOIN.split(plain):
+        if not part:
+            raise PhaseError("phase.unknown", text=text.strip())
+        groups.extend(_read_part(part, text))
+    return tuple(groups)
+
+
+def _read_part(part: str, text: str) -> list[Group]:
+    """Read goals joined by *and*; a goal may contain the word itself, so try the longest first."""
+    words = _AND.split(part)
+    for length in range(len(words), 0, -1):
+        group = _read_goal(" and ".join(words[:length])) or _read_goal(" un ".join(words[:length]))
+        if group is not None:
+            rest = words[length:]
+            return group + (_read_part(" and ".join(rest), text) if rest else [])
+    raise PhaseError("phase.unknown", text=text.strip())
+
+
+def _read_goal(plain: str) -> list[Group] | None:
+    symbol = _SYMBOL.fullmatch(plain)
+    if symbol is not None and symbol["kind"] in GOAL_SIZES:
+        return [Group(symbol["kind"], _size(symbol["size"]))]
+    for pattern, kind in _WORDS:
+        match = pattern.fullmatch(plain)
+        if match is not None:
+            times = match.groupdict().get("times")
+            count = 1 if times is None else min(_size(times), PHASE_LIMIT + 1)
+            return [Group(kind, _size(match["size"]))] * count
+    return None
+
+
+def _size(digits: str) -> int:
+    return int(digits) if len(digits) < 9 else 10**9
+
+
+PHASES: Final[tuple[Phase, ...]] = tuple(
+    map(
+        Phase,
+        (
+            "set:3+set:3",
+            "set:3+run:4",
+            "set:4+run:4",
+            "run:7",
+            "run:8",
+            "run:9",
+            "set:4+set:4",
+            "color:7",
+            "set:5+set:2",
+            "set:5+set:3",
+        ),
+    )
+)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Hold a named list of phases; ``source`` is ``printed`` or ``page`` (a fan list)."""
+
+    id: str
+    source: str
+    phases: tuple[Phase, ...]
+
+
+class _Editions:
+    """Read the editions when they are first asked for."""
+
+    @cache  # noqa: B019 - one instance for the life of the program
+    def all(self) -> dict[str, Edition]:
+        """Map each edition's id to the edition, in the order of the data file."""
+        data = tomllib.loads(files("phase10.game").joinpath("editions.toml").read_text("utf-8"))
+        return {
+            item["id"]: Edition(item["id"], item["source"], tuple(map(Phase, item["phases"])))
+            for item in data["edition"]
+        }
+
+    def __getitem__(self, edition_id: str) -> Edition:
+        try:
+            return self.all()[edition_id]
+        except KeyError:
+            raise PhaseError("phase.edition", text=edition_id) from None
+
+
+EDITIONS: Final = _Editions()

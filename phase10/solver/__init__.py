@@ -1,0 +1,1 @@
+"""One hand, exactly: groupings, missing cards, odds."""

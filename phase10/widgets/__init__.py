@@ -1,0 +1,1 @@
+"""The host: the one widget that shows any page, and the conversation behind it."""
