@@ -176,11 +176,11 @@ def voila_server(
                 ]
             where = None if notebook is None else str(notebook)
             call = {"port": port, "open_browser": False} | options
-            return [
-                *(wheel_python, "-c"),
+            program = (
                 "from pathlib import Path; from phase10.serve import serve; "
-                f"where = {where!r}; serve(where and Path(where), **{call!r})",
-            ]
+                f"where = {where!r}; serve(where and Path(where), **{call!r})"
+            )
+            return [wheel_python, "-c", program]
 
         return start_server(command, environment)
 
