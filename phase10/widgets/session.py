@@ -11,6 +11,7 @@ from __future__ import annotations
 import copy
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -22,6 +23,9 @@ Reply = dict[str, Any]
 
 LONGEST_LANGUAGE = 35
 """Characters of the longest language tag that is listened to (RFC 5646, section 4.4.1)."""
+
+REMEMBERED_ACTS = 1000
+"""Numbers of acts that are known to be done when a front end sends them again."""
 
 logger = logging.getLogger(__name__)
 
@@ -64,8 +68,9 @@ class Page(Protocol):
 class Session:
     """Carry messages for one page; never let a fault of the page through.
 
-    Messages of the wrong shape or of an unknown type are ignored. A lock keeps acts in order
-    where a kernel handles messages in several threads.
+    Messages of the wrong shape or of an unknown type are ignored. An act that arrives twice, as
+    it may when a connection was lost and came back, is done once. A lock keeps acts in order where
+    a kernel handles messages in several threads.
     """
 
     def __init__(self, page: Page, send: Callable[[Reply], None]) -> None:
@@ -74,6 +79,7 @@ class Session:
         self._shown: dict[str, str] = {}
         self._kept: tuple[Mapping[str, Any], Mapping[str, Any]] = ({}, {})
         self._greeted = False
+        self._done: deque[int] = deque(maxlen=REMEMBERED_ACTS)
         self._lock = threading.RLock()
 
     def receive(self, message: object) -> None:
@@ -115,11 +121,15 @@ class Session:
         self._show(_sequence(message), effects)
 
     def _act(self, message: Mapping[str, Any]) -> None:
-        name, value = message.get("act"), message.get("value")
+        name, value, seq = message.get("act"), message.get("value"), _sequence(message)
         if not isinstance(name, str) or not _is_value(value):
             return
-        effects = self._guarded(lambda: self.page.act(name, value))
-        self._show(_sequence(message), effects)
+        effects: list[dict[str, Any]] = []
+        if seq is None or seq not in self._done:
+            effects = self._guarded(lambda: self.page.act(name, value))
+        if seq is not None:
+            self._done.append(seq)
+        self._show(seq, effects)
 
     def _guarded(self, work: Callable[[], None]) -> list[dict[str, Any]]:
         """Do the work; return the effects that say so if it failed."""
@@ -127,30 +137,23 @@ class Session:
             work()
         except Exception:
             logger.exception("a page could not do what it was asked for")
-            return [{"alert": self.page.trouble()}]
+            return [{"alert": self.page.trouble(), "show": True}]
         return []
 
     def _show(self, seq: int | None, effects: list[dict[str, Any]]) -> None:
         """Send the parts that changed since the front end last heard of them."""
         parts: dict[str, str] = {}
-
-        def look() -> None:
-            parts.update(self.page.parts())
-
-        trouble = effects or self._guarded(look)
-        if effects:
-            self._guarded(look)
+        failed = self._guarded(lambda: parts.update(self.page.parts()))
+        changed = {name: html for name, html in parts.items() if self._shown.get(name) != html}
+        self._shown.update(changed)
         reply: Reply = {
             "type": "show",
             "seq": seq,
-            "parts": {
-                name: html for name, html in parts.items() if self._shown.get(name) != html
-            },
+            "parts": changed,
             "lang": self.page.lang,
             "title": self.page.title,
-            "effects": trouble + self.page.take_effects(),
+            "effects": (effects or failed) + self.page.take_effects(),
         }
-        self._shown.update(parts)
         kept = self.page.kept()
         if kept != self._kept:
             self._kept = copy.deepcopy(kept)
