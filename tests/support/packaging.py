@@ -43,9 +43,8 @@ def copy_sources(target: Path) -> Path:
 
 def build(sources: Path, output: Path, *, kind: str = "wheel") -> Path:
     """Build a wheel or sdist with the build back end of this environment; return the file."""
-    run(
-        [sys.executable, "-m", "build", f"--{kind}", "--no-isolation", "--outdir", output, sources],
-    )
+    command = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", output]
+    run(command, cwd=sources)
     (built,) = output.glob("*.whl" if kind == "wheel" else "*.tar.gz")
     return built
 
