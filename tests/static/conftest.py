@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -11,6 +12,15 @@ from pathlib import Path
 import pytest
 
 from tests.support import pyodide
+from tests.support.packaging import run
+
+FRONT_END = """
+from pathlib import Path
+from phase10.dashboards.app import make_page
+from phase10.widgets.host import host_source, host_style
+Path("host.js").write_text(host_source(), encoding="utf-8")
+Path("style.css").write_text(host_style(make_page()), encoding="utf-8")
+"""
 
 
 @pytest.fixture(scope="session")
@@ -20,6 +30,20 @@ def pyodide_dir(request: pytest.FixtureRequest) -> Path:
     trouble = pyodide.fetch(folder)
     if trouble:
         pytest.fail(trouble, pytrace=False)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(
+    pyodide_dir: Path, wheel: Path, wheel_python: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A folder of plain files: the page, its worker, Pyodide and our wheel. Nothing else runs."""
+    folder = tmp_path_factory.mktemp("site")
+    for name in ("index.html", "worker.js"):
+        shutil.copy(Path(__file__).with_name(name), folder)
+    shutil.copytree(pyodide_dir, folder / "pyodide")
+    shutil.copy(wheel, folder / "phase10.whl")
+    run([wheel_python, "-c", FRONT_END], cwd=folder)
     return folder
 
 

@@ -11,7 +11,6 @@ from js import postMessage
 
 page = make_page()
 session = Session(page, lambda reply: postMessage(json.dumps(reply)))
-css, modules = page.css, sorted(name.partition(".")[0] for name in sys.modules)
 receive = lambda text: session.receive(json.loads(text))
 `;
 
@@ -20,9 +19,8 @@ async function start() {
   const wheel = await fetch("phase10.whl");
   python.unpackArchive(await wheel.arrayBuffer(), "wheel", { extractDir: "/wheel" });
   python.runPython(START);
-  const { css, modules } = python.runPython("dict(css=css, modules=list(dict.fromkeys(modules)))")
-    .toJs({ dict_converter: Object.fromEntries });
-  postMessage({ type: "ready", css, modules });
+  const modules = python.runPython("list(sys.modules)").toJs();
+  postMessage({ type: "ready", modules });
   return python.globals.get("receive");
 }
 
