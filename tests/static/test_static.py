@@ -9,10 +9,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
+CARD = "[data-act='hand.add'][data-value='{}']"
 READY_MILLISECONDS = 120_000
-NEVER_LOADED = {"numpy", "numba", "anywidget", "ipywidgets", "traitlets", "IPython", "typer", "yaml"}
+NEVER_LOADED = {
+    "IPython",
+    "anywidget",
+    "ipywidgets",
+    "numba",
+    "numpy",
+    "traitlets",
+    "typer",
+    "yaml",
+}
 
 
 @pytest.fixture
