@@ -109,7 +109,10 @@ _WORDS = tuple(
     (re.compile(pattern), kind)
     for pattern, kind in (
         (rf"{_TIMES}(?:a )?(?:one-colou?r|single-colou?r) runs? of {_N}", "crun"),
-        (rf"{_TIMES}(?:a )?runs? of {_N}{_CARDS} (?:of|in) (?:one|a single|the same) colou?r", "crun"),
+        (
+            rf"{_TIMES}(?:a )?runs? of {_N}{_CARDS} (?:of|in) (?:one|a single|the same) colou?r",
+            "crun",
+        ),
         (rf"{_TIMES}(?:a )?runs? of {_N}{_CARDS}", "run"),
         (
             rf"{_TIMES}(?:a )?sets? of {_N}{_CARDS} (?:of|in) (?:one|a single|the same) colou?r",
@@ -130,12 +133,12 @@ _WORDS = tuple(
         (rf"{_TIMES}komplekt[si] (?:pa|no) {_N}(?: kartim)?", "set"),
         (rf"{_N} karsu komplekts", "set"),
         (rf"{_N} karsu vienas krasas komplekts", "cset"),
-        (rf"{_N} vienas krasas un viena skaitla kart(?:is|s)", "cset"),
-        (rf"{_N}(?: vienas krasas| vienadas krasas) kart(?:is|s)", "color"),
+        (rf"{_N} vienas krasas un viena skaitla kar(?:tis|ts|su)", "cset"),
+        (rf"{_N}(?: vienas krasas| vienadas krasas) kar(?:tis|ts|su)", "color"),
         (rf"{_N} vienas krasas", "color"),
-        (rf"{_N} para vai nepara skaitlu kart(?:is|s)", "parity"),
-        (rf"{_N} para skaitlu kart(?:is|s)", "even"),
-        (rf"{_N} nepara skaitlu kart(?:is|s)", "odd"),
+        (rf"{_N} para vai nepara skaitlu kar(?:tis|ts|su)", "parity"),
+        (rf"{_N} para skaitlu kar(?:tis|ts|su)", "even"),
+        (rf"{_N} nepara skaitlu kar(?:tis|ts|su)", "odd"),
     )
 )
 _JOIN = re.compile(r"\s*(?:\+|,|;)\s*")
