@@ -1,17 +1,41 @@
-"""Rank every move of a position: the place where later, stronger rankings go."""
+"""Rank every move of a position: the place where later, stronger rankings go.
+
+The first ranking is by counting: fewest missing cards, then most live useful cards, then fewest
+points in hand. It looks one draw ahead and says so (``method``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
-from phase10.game.cards import Card
+from phase10.game.cards import CARDS, HAND_LIMIT, Card, Hand
 from phase10.game.position import Position
-from phase10.solver.groupings import Grouping
-from phase10.solver.odds import DrawOdds
+from phase10.game.rules import SEED
+from phase10.solver.groupings import Grouping, best_groupings
+from phase10.solver.odds import (
+    DrawOdds,
+    chances_within,
+    chances_within_discards,
+    draw_odds,
+    useful_draws,
+)
 
-__all__ = ["Advice", "Option", "advise"]
+__all__ = ["CHART_DRAWS", "Advice", "Option", "advise"]
+
+CHART_DRAWS: Final = 5
+_SHOWN: Final = (1, 2, 3, 5)
+_METHOD: Final = {
+    "missing": "exact",
+    "useful": "exact",
+    "live": "exact",
+    "p_next": "exact",
+    "p_within": "bound",
+    "points_left": "exact",
+    "rank": "counting",
+}
 
 
 @dataclass(frozen=True)
@@ -19,11 +43,12 @@ class Option:
     """Hold one possible move with its figures.
 
     ``move``: ``discard R5``, ``take discard``, ``draw pile``, ``lay set R3 B3 Y3 | run …``.
-    ``then``: the discard that goes with a take or a lay ("" if none). ``missing``, ``useful``,
-    ``live``, ``unseen``, ``p_next``, ``p_within`` (by number of blind draws; a bound: everything
-    drawn is kept) describe the hand that the move leaves; for ``draw pile`` the hand as it is.
-    ``expected_missing``: mean of ``missing`` after the turn (takes and draws only, else None).
-    ``points_left``: points of the cards outside the plan that the move leaves.
+    ``then``: the move that follows a take or a lay ("" if none). ``missing``, ``useful``, ``live``,
+    ``unseen``, ``p_next`` (chance that the next draw helps) and ``p_within`` (by number of blind
+    draws; a bound: everything drawn is kept; only as many draws as can be counted) describe the
+    hand that the move leaves; for ``draw pile`` the hand before the draw. ``points_left``: points
+    of all cards held after the move, should the round end then. ``expected_missing``: mean of
+    ``missing`` after the turn, for a take or a draw. ``grouping``: the best plan of what is left.
     """
 
     move: str
@@ -36,6 +61,7 @@ class Option:
     p_next: Fraction
     p_within: Mapping[int, Fraction]
     points_left: int
+    grouping: Grouping
     expected_missing: Fraction | None = None
 
 
@@ -44,9 +70,11 @@ class Advice:
     """Hold everything a hint says.
 
     ``question``: "discard" (eleven cards), "draw" (ten cards and a face-up card), "lay" (eleven
-    cards hold the phase), "plan" (anything else: no move to rank). ``assumed``: codes of what was
-    assumed because it was not given (``seen.nothing``, ``top.unknown``, ``rules.seed``).
-    ``method``: for each figure "exact" or "bound".
+    cards hold the phase), "plan" (anything else: no move to rank). ``within``: chance to hold the
+    phase within 1, 2, … blind draws, of the hand as it is, or after the best discard. ``assumed``:
+    codes of what was not given (``seen.nothing``, ``top.unknown``, ``rules.seed``) or cannot be
+    done (``top.skip``: a skip lies face up and may not be taken). ``method``: for each figure
+    "exact", "bound" or "counting".
     """
 
     position: Position
@@ -60,5 +88,224 @@ class Advice:
 
 
 def advise(position: Position) -> Advice:
-    """Rank every move of the position."""
-    raise NotImplementedError
+    """Rank every move of the position: eleven cards, or ten cards and a face-up card.
+
+    >>> from phase10.game.phases import PHASES
+    >>> hand = Hand("R3 B3 Y3 G9 R9 B12 W S R5 G1 Y7")
+    >>> [option.move for option in advise(Position(hand, PHASES[0])).options]
+    ['lay set R3 B3 Y3 | set R9 G9 W=9']
+    >>> advise(Position(hand - CARDS[48], PHASES[0], top=CARDS[0])).options[0].move
+    'draw pile'
+    """
+    hand, phase, rules = position.hand, position.phase, position.rules
+    odds = draw_odds(hand, phase, rules, seen=position.known)
+    groupings = best_groupings(hand, phase, rules, seen=position.known)
+    full = len(hand) == HAND_LIMIT
+    if full and odds.missing == 0:
+        question, options = "lay", _lay_options(position, groupings, odds)
+    elif full:
+        question, options = "discard", _discard_options(position)
+    elif len(hand) == HAND_LIMIT - 1 and position.top is not None:
+        question, options = "draw", _draw_options(position, groupings, odds)
+    else:
+        question, options = "plan", ()
+    if question == "discard":
+        within = tuple(_within_best(position, options[0]))
+    else:
+        within = chances_within(hand, phase, CHART_DRAWS, rules, seen=position.known)
+    return Advice(position, question, groupings, odds, within, options, _assumed(position), _METHOD)
+
+
+def _assumed(position: Position) -> tuple[str, ...]:
+    codes = []
+    if not position.known:
+        codes.append("seen.nothing")
+    if len(position.hand) == HAND_LIMIT - 1 and position.top is None:
+        codes.append("top.unknown")
+    if position.top is not None and position.top.is_skip:
+        codes.append("top.skip")
+    if position.rules == SEED:
+        codes.append("rules.seed")
+    return tuple(codes)
+
+
+def _discard_options(position: Position) -> tuple[Option, ...]:
+    """Rank every discard by missing, then live useful cards, then points in hand."""
+    hand, phase, rules = position.hand, position.phase, position.rules
+    unseen = sum(position.unseen)
+    chances = chances_within_discards(hand, phase, max(_SHOWN), rules, seen=position.known)
+    options = []
+    for card in hand.kinds():
+        left = hand - card
+        seen = position.known + card
+        grouping = best_groupings(left, phase, rules, seen=seen)[0]
+        useful = useful_draws(left, phase, rules, seen=seen)
+        live = sum(useful.values())
+        options.append(
+            Option(
+                move=f"discard {card}",
+                then="",
+                rank=0,
+                missing=grouping.missing,
+                useful=useful,
+                live=live,
+                unseen=unseen,
+                p_next=Fraction(live, unseen) if unseen else Fraction(0),
+                p_within=_shown(chances[card]),
+                points_left=rules.points_of(left),
+                grouping=grouping,
+            )
+        )
+    return _ranked(
+        [(option, (option.missing, -option.live, option.points_left)) for option in options]
+    )
+
+
+def _within_best(position: Position, best: Option) -> tuple[Fraction, ...]:
+    card = Card.parse(best.move.removeprefix("discard "))
+    return chances_within(
+        position.hand - card,
+        position.phase,
+        CHART_DRAWS,
+        position.rules,
+        seen=position.known + card,
+    )
+
+
+def _lay_options(
+    position: Position, groupings: tuple[Grouping, ...], odds: DrawOdds
+) -> tuple[Option, ...]:
+    """Rank the layouts by the points that stay in hand after the discard."""
+    options = []
+    for grouping in groupings:
+        discard = _dearest(grouping.spare, position)
+        points = grouping.points_left - (position.rules.points(discard) if discard else 0)
+        options.append(
+            Option(
+                move=layout_text(grouping),
+                then=f"discard {discard}" if discard else "",
+                rank=0,
+                missing=0,
+                useful={},
+                live=0,
+                unseen=odds.unseen,
+                p_next=Fraction(1),
+                p_within={draws: Fraction(1) for draws in _SHOWN},
+                points_left=points,
+                grouping=grouping,
+            )
+        )
+    return _ranked([(option, (option.points_left,)) for option in options])
+
+
+def layout_text(grouping: Grouping) -> str:
+    """Write a complete plan as a move: ``lay set R3 B3 Y3 | run R4 W=5 …``."""
+    goals = (f"{plan.group.kind} {' '.join(map(str, plan.cards))}" for plan in grouping.groups)
+    return f"lay {' | '.join(goals)}"
+
+
+def _dearest(spare: tuple[Card, ...], position: Position) -> Card | None:
+    """Choose the discard after laying: the dearest; a wild last, it can always be hit (S37)."""
+    naturals = [card for card in spare if not card.is_wild]
+    return max(
+        naturals or spare, key=lambda card: (position.rules.points(card), -card.kind), default=None
+    )
+
+
+def _draw_options(
+    position: Position, groupings: tuple[Grouping, ...], odds: DrawOdds
+) -> tuple[Option, ...]:
+    """Compare taking the face-up card with drawing blind, by what the turn leaves on average.
+
+    A useful card lowers ``missing`` by exactly one and a discard that keeps it so always exists, so
+    after a blind draw the mean of ``missing`` is missing − p_next, after a take that of the eleven
+    cards.
+    """
+    hand, phase, rules = position.hand, position.phase, position.rules
+    within = chances_within(hand, phase, max(_SHOWN), rules, seen=position.known)
+    mean = odds.missing - (odds.p_next if odds.missing else 0)
+    draw = Option(
+        move="draw pile",
+        then="",
+        rank=0,
+        missing=odds.missing,
+        useful=odds.useful,
+        live=odds.live,
+        unseen=odds.unseen,
+        p_next=odds.p_next,
+        p_within=_shown(within),
+        points_left=rules.points_of(hand),
+        grouping=groupings[0],
+        expected_missing=Fraction(mean),
+    )
+    keyed: list[tuple[Option, tuple[Fraction | int, ...]]] = [
+        (draw, (mean, -odds.live, _points_after_draw(position, groupings[0], odds.missing == 0)))
+    ]
+    if position.top is not None and not position.top.is_skip:
+        taken = _take_option(position, position.top)
+        key = (Fraction(taken.missing), -taken.live, Fraction(taken.points_left))
+        keyed.append((taken, key))
+    return _ranked(keyed)
+
+
+def _take_option(position: Position, top: Card) -> Option:
+    after = advise(_taken(position, top))
+    best = after.options[0]
+    then = best.move if after.question == "discard" else f"{best.move}, {best.then}".rstrip(", ")
+    return Option(
+        move="take discard",
+        then=then,
+        rank=0,
+        missing=best.missing,
+        useful=best.useful,
+        live=best.live,
+        unseen=best.unseen,
+        p_next=best.p_next,
+        p_within=best.p_within,
+        points_left=best.points_left,
+        grouping=best.grouping,
+        expected_missing=Fraction(best.missing),
+    )
+
+
+def _taken(position: Position, top: Card) -> Position:
+    """Give the position after the face-up card was taken from the discards."""
+    return Position(
+        hand=Hand.from_counts((position.hand + top).counts, position.rules.deck),
+        phase=position.phase,
+        rules=position.rules,
+        phases=position.phases,
+        discards=position.discards[:-1],
+        seen=position.seen,
+        table=position.table,
+        players=position.players,
+    )
+
+
+def _points_after_draw(position: Position, grouping: Grouping, complete: bool) -> Fraction:
+    """Average the points in hand after a blind draw, a lay if complete, and the best discard."""
+    points = position.rules.points
+    held = grouping.spare if complete else position.hand.cards
+    dearest = max(map(points, held), default=0)
+    together = sum(map(points, held))
+    total = sum(
+        count * (together + points(CARDS[kind]) - max(dearest, points(CARDS[kind])))
+        for kind, count in enumerate(position.unseen)
+    )
+    return Fraction(total, max(1, sum(position.unseen)))
+
+
+def _shown(chances: tuple[Fraction, ...]) -> dict[int, Fraction]:
+    return {draws: chances[draws - 1] for draws in _SHOWN if draws <= len(chances)}
+
+
+def _ranked(keyed: list[tuple[Option, tuple[Fraction | int, ...]]]) -> tuple[Option, ...]:
+    """Sort by key and number the ranks; equal keys share a rank."""
+    keyed.sort(key=lambda pair: pair[1])
+    result: list[Option] = []
+    rank = 0
+    for place, (option, key) in enumerate(keyed):
+        if place == 0 or key != keyed[place - 1][1]:
+            rank = place + 1
+        result.append(replace(option, rank=rank))
+    return tuple(result)
