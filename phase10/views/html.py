@@ -8,9 +8,9 @@ Only :class:`Html` is taken as markup; every other string is escaped, whoever ty
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import SupportsIndex, TypeAlias
 
 __all__ = ["Child", "Html", "el", "fragment", "table"]
@@ -113,7 +113,7 @@ def _attribute(name: str, value: Attribute) -> str | None:
     text = str(value)
     if written in {"href", "src"} and re.match(r"\s*(javascript|data|vbscript):", text, re.I):
         raise ValueError(f"not an address for a page: {text}")
-    return f'{written}="{html.escape(text)}"'
+    return f'{written}="{escape(text)}"'
 
 
 def _collect(children: Iterable[Child], pieces: list[str]) -> None:
@@ -123,6 +123,6 @@ def _collect(children: Iterable[Child], pieces: list[str]) -> None:
         if isinstance(child, Html):
             pieces.append(child)
         elif isinstance(child, str | int):
-            pieces.append(html.escape(str(child)))
+            pieces.append(escape(str(child)))
         else:
             _collect(child, pieces)

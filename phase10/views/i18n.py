@@ -62,9 +62,9 @@ def plural(lang: str, code: str, n: int, **values: Value) -> str:
 
 
 def number(lang: str, value: int) -> str:
-    """Write a whole number; groups of three from 10 000 on.
+    r"""Write a whole number; groups of three from 10 000 on.
 
-    >>> number("en", 38722), number("lv", 9876), number("lv", 38722).replace("\\u00a0", "_")
+    >>> number("en", 38722), number("lv", 9876), number("lv", 38722).replace("\u00a0", "_")
     ('38,722', '9876', '38_722')
     """
     if abs(value) < 10_000:
@@ -86,9 +86,9 @@ def decimal(lang: str, value: float | Fraction, digits: int = 3) -> str:
 
 
 def percent(lang: str, value: float | Fraction, digits: int = 0) -> str:
-    """Write a chance in percent, never 0 or 100 for what is neither impossible nor sure.
+    r"""Write a chance in percent, never 0 or 100 for what is neither impossible nor sure.
 
-    >>> percent("en", Fraction(1, 7)), percent("lv", 0.1429, 1).replace("\\u00a0", "_")
+    >>> percent("en", Fraction(1, 7)), percent("lv", 0.1429, 1).replace("\u00a0", "_")
     ('14%', '14,3_%')
     >>> percent("en", Fraction(1, 1000)), percent("en", Fraction(999, 1000))
     ('<1%', '>99%')

@@ -46,7 +46,7 @@ def card_name(lang: str, card: Card, case: str = "nominative") -> str:
 
 
 def card_gender(lang: str, card: Card) -> str:
-    """Tell the gender that a word about the card agrees with: ``masculine``, ``feminine``…"""
+    """Tell the gender that a word about the card agrees with: ``feminine``, for example."""
     return sentence(lang, f"card.{'W' if card.is_wild else card}.gender")
 
 
