@@ -79,12 +79,15 @@ function connect({ send, listen, heartbeat, patience, onShow, onSilence }) {
     }
   });
 
+  function lost() {
+    if (silent) return;
+    silent = true;
+    onSilence(true);
+  }
+
   function tick() {
     const now = Date.now();
-    if (!silent && [...waiting.values()].some(({ since }) => now - since > patience)) {
-      silent = true;
-      onSilence(true);
-    }
+    if ([...waiting.values()].some(({ since }) => now - since > patience)) lost();
     const awake = !document.hidden && now - lastInput < IDLE;
     if (awake && now - lastPing >= heartbeat) ping();
   }
@@ -94,6 +97,7 @@ function connect({ send, listen, heartbeat, patience, onShow, onSilence }) {
     act,
     type,
     hello: (message) => transmit({ type: "hello", ...message }),
+    lost,
     newest: (name) => held.has(name) || typing(name),
     noteInput() {
       const wasIdle = Date.now() - lastInput >= IDLE;

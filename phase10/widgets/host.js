@@ -318,6 +318,7 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
   for (const name of ["pointerdown", "keydown", "wheel"]) {
     on(document, name, () => connection.noteInput(), true);
   }
+  on(document, "phase10:lost", connection.lost); // whoever carries the messages may know at once
   on(document, "scroll", tips.place, true);
   on(window, "resize", () => {
     tips.place();

@@ -7,6 +7,7 @@
 
   const PATIENCE = 10000; // ms without any answer after which a new connection is tried
   const SLOWEST = 4000; // ms between two tries at most
+  const LOST = new Set(["restarting", "autorestarting", "dead"]);
   const START = 60000; // ms after which a page that shows nothing is given up
 
   function language() {
@@ -166,8 +167,12 @@
     let model = null;
     let shown = false;
     const socket = openSocket(read(given), (message) => {
-      if (message.msg_type !== "comm_msg" || message.content.comm_id !== comm) return;
-      model.receive(message.content.data);
+      const { content } = message;
+      if (message.msg_type === "comm_msg" && content.comm_id === comm) model.receive(content.data);
+      // The server starts a new kernel in place of a dead one, but it knows nothing of this page.
+      if (message.msg_type === "status" && LOST.has(content.execution_state)) {
+        document.dispatchEvent(new CustomEvent("phase10:lost"));
+      }
     });
     model = makeModel(comm, socket);
     const place = document.createElement("div");
