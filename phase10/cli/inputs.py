@@ -1,0 +1,137 @@
+"""What the user typed, turned into values; every fault becomes an :class:`InputError`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import yaml
+
+from phase10.game.cards import HAND_LIMIT, Card, Cards, Hand
+from phase10.game.errors import GameError, PhaseError
+from phase10.game.notation import read_cards
+from phase10.game.phases import Phase
+from phase10.game.position import Position
+from phase10.game.rules import Rules
+from phase10.views.text import error_text, problem_text
+
+__all__ = [
+    "InputError",
+    "checked",
+    "read_hand",
+    "read_phase",
+    "read_position",
+    "read_position_file",
+    "read_rules",
+]
+
+
+class InputError(Exception):
+    """Carry the one line, in the language asked for, that says what is wrong."""
+
+
+@contextmanager
+def checked(lang: str, where: str | None = None) -> Iterator[None]:
+    """Turn a fault of the rooms below into an :class:`InputError` that names the place."""
+    try:
+        yield
+    except GameError as error:
+        raise InputError(error_text(lang, error, where)) from None
+
+
+def read_hand(lang: str, text: str, rules: Rules) -> Hand:
+    """Read the cards of a hand; the first fault names its entry."""
+    return Hand(_cards(lang, text, "hand", rules, HAND_LIMIT, ()), rules.deck)
+
+
+def read_phase(lang: str, text: str) -> Phase:
+    """Read a phase: its number in the classic list, or its goals."""
+    with checked(lang):
+        if not text.strip():
+            raise PhaseError("phase.empty")
+        return Phase.parse(text)
+
+
+def read_rules(lang: str, text: str) -> Rules:
+    """Read a preset with its changes."""
+    with checked(lang):
+        return Rules.parse(text)
+
+
+def read_position(
+    lang: str,
+    hand: Hand,
+    phase: Phase,
+    rules: Rules,
+    *,
+    top: str | None = None,
+    seen: str | None = None,
+) -> Position:
+    """Build a position from the options of the command."""
+    card: Card | None = None
+    visible = list(hand.counts)
+    if top is not None:
+        with checked(lang, "top"):
+            card = Card.parse(top)
+        visible[card.kind] += 1
+    read = _cards(lang, seen or "", "seen", rules, None, visible)
+    with checked(lang, "visible"):
+        return Position(hand, phase, rules, top=card, seen=Cards(read, rules.deck))
+
+
+def read_position_file(lang: str, path: str, given: Mapping[str, str]) -> Position:
+    """Read a position from a JSON or YAML file; ``-`` is standard input.
+
+    ``given``: the options of the command, which replace the file's parts: ``hand``, ``phase``,
+    ``top``, ``seen``, ``rules``.
+    """
+    with checked(lang):
+        data = _structured(path, _text_of(path))
+        if isinstance(data, dict):
+            me = data.get("me", {})
+            mine = {key: given[key] for key in ("hand", "phase") if key in given}
+            rest = {key: given[key] for key in ("top", "seen", "rules") if key in given}
+            data = {**data, **rest, "me": {**me, **mine} if isinstance(me, dict) else me}
+        return Position.from_json(data)
+
+
+def _cards(
+    lang: str,
+    text: str,
+    where: str,
+    rules: Rules,
+    limit: int | None,
+    elsewhere: Sequence[int],
+) -> list[Card]:
+    cards, problems = read_cards(text, rules.deck, limit, elsewhere)
+    if problems:
+        raise InputError(problem_text(lang, problems[0], where))
+    return cards
+
+
+def _text_of(path: str) -> str:
+    try:
+        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return raw.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise GameError("file.missing", path=path) from None
+    except (OSError, ValueError):
+        raise GameError("file.unreadable", path=path) from None
+
+
+def _structured(path: str, text: str) -> object:
+    """Read JSON, else YAML. A file that nests without end is no position either."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return yaml.safe_load(text)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise GameError("file.form", path=path, line=line) from None
+    except (yaml.YAMLError, ValueError, RecursionError):
+        raise GameError("file.form", path=path, line=1) from None

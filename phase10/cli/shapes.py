@@ -1,0 +1,105 @@
+"""Results as plain JSON values; the keys are described in the README."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from phase10.advice.hints import Advice, Option
+from phase10.game.cards import Card
+from phase10.solver.groupings import Grouping, GroupPlan
+from phase10.solver.odds import DealOdds, DrawOdds
+from phase10.views.text import assumed_text, headline, option_text, reasons
+
+__all__ = ["deal_shape", "hint_shape", "solve_shape"]
+
+
+def solve_shape(groupings: tuple[Grouping, ...], odds: DrawOdds) -> dict[str, Any]:
+    """Give the best plans and the chances of the next draw."""
+    return {
+        "missing": odds.missing,
+        "groupings": [_grouping(grouping) for grouping in groupings],
+        "useful_draws": _useful(odds.useful),
+        "live": odds.live,
+        "unseen": odds.unseen,
+        "p_next": float(odds.p_next),
+        "p_next_exact": _exact(odds.p_next),
+        "p_complete_next": float(odds.p_complete),
+    }
+
+
+def hint_shape(lang: str, advice: Advice) -> dict[str, Any]:
+    """Give the ranked moves of a position, what was asked and what was assumed."""
+    text = headline(lang, advice.odds)
+    if advice.options:
+        text = option_text(lang, advice, advice.options[0])
+    return {
+        "question": advice.question,
+        "options": [_option(lang, advice, option) for option in advice.options],
+        "method": dict(advice.method),
+        "assumed": [
+            {"code": code, "text": said}
+            for code, said in zip(advice.assumed, assumed_text(lang, advice), strict=True)
+        ],
+        "text": " ".join([text, *reasons(lang, advice)]),
+    }
+
+
+def deal_shape(odds: DealOdds) -> dict[str, Any]:
+    """Give an exact count of deals; the integers are strings, as they pass 2^53."""
+    return {
+        "favourable": str(odds.favourable),
+        "total": str(odds.total),
+        "probability": float(odds.probability),
+    }
+
+
+def _grouping(grouping: Grouping) -> dict[str, Any]:
+    return {
+        "groups": [_group(plan) for plan in grouping.groups],
+        "spare": [str(card) for card in grouping.spare],
+        "alternatives": grouping.alternatives,
+    }
+
+
+def _group(plan: GroupPlan) -> dict[str, Any]:
+    targets = {
+        "number": plan.number,
+        "start": plan.start,
+        "color": plan.color,
+        "parity": plan.parity,
+    }
+    return {
+        "goal": str(plan.group),
+        "cards": [str(card) for card in plan.cards],
+        **{name: target for name, target in targets.items() if target is not None},
+        "missing": plan.missing,
+    }
+
+
+def _option(lang: str, advice: Advice, option: Option) -> dict[str, Any]:
+    shape: dict[str, Any] = {"move": option.move}
+    if option.then:
+        shape["then"] = option.then
+    shape |= {
+        "rank": option.rank,
+        "missing": option.missing,
+        "useful": _useful(option.useful),
+        "live": option.live,
+        "p_next": float(option.p_next),
+        "p_within": {str(draws): float(chance) for draws, chance in option.p_within.items()},
+        "points_left": option.points_left,
+        "text": option_text(lang, advice, option),
+    }
+    if option.expected_missing is not None:
+        shape["expected_missing"] = float(option.expected_missing)
+    return shape
+
+
+def _useful(useful: Mapping[Card, int]) -> dict[str, int]:
+    return {str(card): copies for card, copies in useful.items()}
+
+
+def _exact(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator}"

@@ -1,0 +1,187 @@
+"""Results for people: tables and sentences for a terminal, without colour as good as with it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from phase10.advice.hints import Advice, Option
+from phase10.game.cards import Card, Hand
+from phase10.game.phases import Phase
+from phase10.solver.groupings import Grouping
+from phase10.solver.odds import DealOdds, DrawOdds
+from phase10.views.i18n import decimal, fraction, number, percent, plural, sentence
+from phase10.views.names import card_name, phase_name
+from phase10.views.text import (
+    assumed_text,
+    chance_text,
+    columns,
+    headline,
+    method_text,
+    move_text,
+    option_text,
+    reasons,
+    target_name,
+    useful_text,
+)
+
+__all__ = ["deal_view", "hint_view", "print_line", "show", "solve_view"]
+
+_STYLE = {"red": "red", "blue": "bright_blue", "green": "green", "yellow": "yellow"}
+
+
+class _Terminal(Console):
+    """Let the command hear of a closed pipe instead of ending the program here."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def show(view: RenderableType) -> None:
+    """Print a view on standard output."""
+    _Terminal(highlight=False, markup=False, emoji=False).print(view)
+
+
+def print_line(text: str) -> None:
+    """Print one line on standard error; what cannot be printed is shown escaped."""
+    one = " ".join(text.split())
+    safe = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in one)
+    print(f"phase10: {safe}", file=sys.stderr)  # noqa: T201 - the command's own voice
+
+
+def solve_view(
+    lang: str, hand: Hand, phase: Phase, groupings: tuple[Grouping, ...], odds: DrawOdds
+) -> RenderableType:
+    """Show the best plans of a hand, what is missing and how likely it comes."""
+    parts = [*_situation(lang, hand, phase), Text(headline(lang, odds), style="bold")]
+    for place, grouping in enumerate(groupings, start=1):
+        parts.append(_plan(lang, grouping, place, len(groupings)))
+    if odds.live:
+        parts.append(Text(sentence(lang, "advice.useful", cards=useful_text(lang, odds.useful))))
+        parts.append(Text(chance_text(lang, odds.p_next)))
+    if 0 < odds.p_complete < 1:
+        parts.append(Text(_complete(lang, odds)))
+    return Group(*parts)
+
+
+def hint_view(lang: str, advice: Advice) -> RenderableType:
+    """Show what to do, why, and all moves compared."""
+    position = advice.position
+    small = [*assumed_text(lang, advice), *method_text(lang, advice)]
+    parts = [
+        *_situation(lang, position.hand, position.phase),
+        Text(option_text(lang, advice, advice.options[0]), style="bold"),
+        *map(Text, reasons(lang, advice)),
+        _moves(lang, advice),
+        *(
+            Text(line, style="dim")
+            for line in (*assumed_text(lang, advice), *method_text(lang, advice))
+        ),
+    ]
+    return Group(*parts)
+
+
+def deal_view(lang: str, phase: Phase, cards: int, odds: DealOdds) -> RenderableType:
+    """Show how many deals hold the phase."""
+    chance = odds.probability
+    count = sentence(
+        lang,
+        "term.odds.count",
+        favourable=number(lang, odds.favourable),
+        total=number(lang, odds.total),
+    )
+    said = sentence(
+        lang,
+        "term.odds.chance",
+        decimal=decimal(lang, chance, 6),
+        thousand=int(chance * 1000 + Fraction(1, 2)),
+    )
+    return Group(
+        Text(plural(lang, "term.odds.title", cards), style="bold"),
+        Text(sentence(lang, "term.phase", phase=phase_name(lang, phase))),
+        Text(
+            sentence(lang, "term.odds.chance", decimal=decimal(lang, chance, 6), thousand=thousand)
+        ),
+        Text(count),
+    )
+
+
+def _situation(lang: str, hand: Hand, phase: Phase) -> list[RenderableType]:
+    goal = sentence(lang, "term.phase", phase=phase_name(lang, phase))
+    if not hand:
+        return [Text(sentence(lang, "term.hand.empty")), Text(goal)]
+    before, _, after = sentence(lang, "term.hand", cards="\0").partition("\0")
+    return [Text.assemble(before, _cards(lang, hand), after), Text(goal)]
+
+
+def _cards(lang: str, cards: Iterable[Card]) -> Text:
+    return Text(", ").join(
+        Text(card_name(lang, card), style=_STYLE.get(card.color or "", "")) for card in cards
+    )
+
+
+def _plan(lang: str, grouping: Grouping, place: int, count: int) -> Table:
+    title = sentence(lang, "page.plan")
+    if count > 1:
+        title = sentence(lang, "page.plan.tab", number=place, count=count)
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="")
+    table.add_column(sentence(lang, "term.goal"))
+    table.add_column(sentence(lang, "term.cards"))
+    table.add_column(sentence(lang, "column.missing"), justify="right")
+    for plan in grouping.groups:
+        name = target_name(lang, plan)
+        table.add_row(name, _cards(lang, plan.cards), number(lang, plan.missing))
+    if grouping.spare:
+        table.add_row(sentence(lang, "page.plan.spare"), _cards(lang, grouping.spare), "")
+    return table
+
+
+def _moves(lang: str, advice: Advice) -> Table:
+    within = tuple(draws for draws in advice.options[0].p_within if draws > 1)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    keys = []
+    for column in columns(lang, advice.question, within):
+        keys.append(column.key)
+        left = column.key in {"discard", "move"}
+        table.add_column(column.heading, justify="left" if left else "right")
+    for option in advice.options:
+        figures = _figures(lang, option)
+        table.add_row(*(figures[key] for key in keys))
+    return table
+
+
+def _figures(lang: str, option: Option) -> dict[str, str | Text]:
+    """Write the cells of one move by the keys of the columns."""
+    card: str | Text = ""
+    verb, _, rest = option.move.partition(" ")
+    if verb == "discard":
+        card = _cards(lang, [Card.parse(rest)])
+    mean = option.expected_missing
+    return {
+        "rank": number(lang, option.rank),
+        "discard": card,
+        "move": move_text(lang, option),
+        "missing": number(lang, option.missing),
+        "expected": "" if mean is None else decimal(lang, mean, 2),
+        "useful": number(lang, option.live),
+        "next": percent(lang, option.p_next, 1),
+        "points": number(lang, option.points_left),
+        **{
+            f"within.{draws}": percent(lang, chance, 1) for draws, chance in option.p_within.items()
+        },
+    }
+
+
+def _complete(lang: str, odds: DrawOdds) -> str:
+    return sentence(
+        lang,
+        "term.complete",
+        fraction=fraction(odds.p_complete),
+        decimal=decimal(lang, odds.p_complete),
+    )
