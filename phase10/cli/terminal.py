@@ -79,10 +79,7 @@ def hint_view(lang: str, advice: Advice) -> RenderableType:
         Text(option_text(lang, advice, advice.options[0]), style="bold"),
         *map(Text, reasons(lang, advice)),
         _moves(lang, advice),
-        *(
-            Text(line, style="dim")
-            for line in (*assumed_text(lang, advice), *method_text(lang, advice))
-        ),
+        *(Text(line, style="dim") for line in small),
     ]
     return Group(*parts)
 
@@ -105,9 +102,7 @@ def deal_view(lang: str, phase: Phase, cards: int, odds: DealOdds) -> Renderable
     return Group(
         Text(plural(lang, "term.odds.title", cards), style="bold"),
         Text(sentence(lang, "term.phase", phase=phase_name(lang, phase))),
-        Text(
-            sentence(lang, "term.odds.chance", decimal=decimal(lang, chance, 6), thousand=thousand)
-        ),
+        Text(said),
         Text(count),
     )
 
