@@ -43,7 +43,7 @@ class Option:
     """Hold one possible move with its figures.
 
     ``move``: ``discard R5``, ``take discard``, ``draw pile``, ``lay set R3 B3 Y3 | run …``.
-    ``then``: the move that follows a take or a lay ("" if none). ``missing``, ``useful``, ``live``,
+    ``then``: the discard that follows a take or a lay ("" if none). ``missing``, ``useful``, ``live``,
     ``unseen``, ``p_next`` (chance that the next draw helps) and ``p_within`` (by number of blind
     draws; a bound: everything drawn is kept; only as many draws as can be counted) describe the
     hand that the move leaves; for ``draw pile`` the hand before the draw. ``points_left``: points
@@ -251,7 +251,7 @@ def _draw_options(
 def _take_option(position: Position, top: Card) -> Option:
     after = advise(_taken(position, top))
     best = after.options[0]
-    then = best.move if after.question == "discard" else f"{best.move}, {best.then}".rstrip(", ")
+    then = best.move if after.question == "discard" else best.then
     return Option(
         move="take discard",
         then=then,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from phase10.game.cards import CARDS, COLORS, LETTERS, NUMBERS, SKIP, WILD, Card, Deck
@@ -66,16 +67,20 @@ def plain_letters(text: str) -> str:
 
 
 def read_cards(
-    text: str, deck: Deck | None = None, limit: int | None = None
+    text: str,
+    deck: Deck | None = None,
+    limit: int | None = None,
+    elsewhere: Sequence[int] = (),
 ) -> tuple[list[Card], list[Problem]]:
     """Read a text leniently: the cards that are valid, and a problem for each part that is not.
 
-    With ``deck``, copies beyond the deck are problems (``card.too_many``); with ``limit``, so are
-    cards beyond that many (``hand.too_many``). ``index`` counts the typed entries from 1.
+    With ``deck``, copies beyond the deck are problems (``card.too_many``), counted together with
+    the fifty counts ``elsewhere``; with ``limit``, so are cards beyond that many
+    (``hand.too_many``). ``index`` counts the typed entries from 1.
     """
     cards: list[Card] = []
     problems: list[Problem] = []
-    held: dict[int, int] = {}
+    held: dict[int, int] = dict(enumerate(elsewhere))
     index = 0
     for token in _tokens(text):
         index += 1

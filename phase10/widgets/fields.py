@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from phase10.game.cards import KINDS, Card, Deck
+from phase10.game.cards import CARDS, KINDS, Card, Deck
 from phase10.game.errors import GameError
 from phase10.game.melds import Meld
 from phase10.game.notation import Problem, read_cards
@@ -33,7 +33,9 @@ class CardField:
     def read(self, text: str, deck: Deck, elsewhere: Sequence[int]) -> None:
         """Take what the user typed; ``elsewhere`` counts the cards that lie in other places."""
         self.text = text[:LONGEST_TEXT]
-        self.cards, self.problems = read_cards(self.text, deck, self.limit, elsewhere)
+        cards, self.problems = read_cards(self.text, deck, self.limit, elsewhere)
+        # A wild stands for a number only once it is laid.
+        self.cards = [CARDS[card.kind] for card in cards]
 
     def again(self, deck: Deck, elsewhere: Sequence[int]) -> None:
         """Read the same text again after the cards elsewhere changed."""

@@ -396,7 +396,9 @@ class CardPicker:
                 aria_invalid=True if problems else None,
             ),
             el("small", sentence(lang, "page.hand.text.help"), id=f"{ident}-help"),
-            el("div", [el("p", text, class_="p10-error") for text in problems], id=f"{ident}-error"),
+            el(
+                "div", [el("p", text, class_="p10-error") for text in problems], id=f"{ident}-error"
+            ),
             class_="p10-field",
         )
 

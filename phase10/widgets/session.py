@@ -43,8 +43,13 @@ class Hello:
 class Page(Protocol):
     """What a session needs of a page."""
 
-    lang: str
-    title: str
+    @property
+    def lang(self) -> str:
+        """The language of the page: ``en`` or ``lv``."""
+
+    @property
+    def title(self) -> str:
+        """The title of the window."""
 
     def hello(self, hello: Hello) -> None:
         """Take the language, the query and what was kept, once, before anything is shown."""

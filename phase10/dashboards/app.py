@@ -1,0 +1,224 @@
+"""The app: one page with views that are switched in it; language, theme and type size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from phase10.dashboards.hint import HintView, hint_style
+from phase10.dashboards.home import home_html
+from phase10.views.cards import card_style
+from phase10.views.html import Html, el
+from phase10.views.i18n import LANGUAGES, language, sentence
+from phase10.widgets.picker import picker_style
+from phase10.widgets.session import Hello
+
+if TYPE_CHECKING:
+    from phase10.widgets.host import Host
+
+__all__ = ["AppPage", "app", "make_page"]
+
+THEMES = ("system", "light", "dark")
+VIEWS = ("home", "hint")
+
+
+class AppPage:
+    """Hold the views and the settings; a :class:`phase10.widgets.session.Page`."""
+
+    def __init__(self, lang: str = "en") -> None:
+        self.lang = language(lang)
+        self.theme = "system"
+        self.large = False
+        self.view = "hint"
+        self.effects: list[dict[str, Any]] = []
+        self.hint = HintView(self.effects)
+        self._query = ""
+
+    @property
+    def title(self) -> str:
+        """The title of the window."""
+        return sentence(self.lang, "page.title" if self.view == "hint" else "page.app")
+
+    @property
+    def css(self) -> str:
+        """The style sheets of everything that the page shows."""
+        return "\n".join((card_style(), picker_style(), hint_style()))
+
+    # --- the conversation ------------------------------------------------------------------------
+
+    def hello(self, hello: Hello) -> None:
+        """Open with what the browser kept; a link that was not opened before comes first."""
+        local, session, query = hello.local, hello.session, dict(hello.query)
+        chosen = query.pop("lang", "") or local.get("lang") or hello.lang
+        self.lang = language(chosen if isinstance(chosen, str) else "")
+        if local.get("theme") in THEMES:
+            self.theme = str(local["theme"])
+        self.large = local.get("large") is True
+        if query.pop("view", session.get("view")) == "home":
+            self.view = "home"
+        self._query = repr(sorted(query.items()))
+        kept = session.get("hint")
+        if query and session.get("query") != self._query:
+            self.view = "hint"
+            self.hint.open(query)
+        elif isinstance(kept, Mapping):
+            self.hint.restore(kept)
+
+    def act(self, name: str, value: Any) -> None:
+        """Do what the user asked for; unknown acts and values are ignored."""
+        match name, value:
+            case "app.lang", str() if value in LANGUAGES:
+                self.lang = value
+            case "app.theme", str() if value in THEMES:
+                self.theme = value
+            case "app.large", bool():
+                self.large = value
+            case "app.view", str() if value in VIEWS:
+                self.view = value
+                self.effects.append({"focus": "view-heading"})
+            case _:
+                self.hint.act(name, value, self.lang)
+
+    def kept(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        """Give what outlives a reload: in this tab, and in this browser."""
+        session = {"view": self.view, "query": self._query, "hint": self.hint.kept()}
+        return session, {"lang": self.lang, "theme": self.theme, "large": self.large}
+
+    def take_effects(self) -> list[dict[str, Any]]:
+        """Give the effects since the last call, and forget them."""
+        taken = list(self.effects)
+        self.effects.clear()
+        return taken
+
+    def trouble(self) -> str:
+        """Say that something of ours failed and nothing is lost."""
+        return sentence(self.lang, "page.trouble")
+
+    # --- looks -----------------------------------------------------------------------------------
+
+    def parts(self) -> Mapping[str, str]:
+        """Draw the frame and the parts of the view that is open."""
+        parts: dict[str, str] = {"frame": self._frame()}
+        if self.view == "home":
+            hand = str(self.hint.picker.hand)
+            parts["home"] = home_html(self.lang, VIEWS[1:], hand)
+        else:
+            parts.update(self.hint.parts(self.lang))
+        return parts
+
+    def _frame(self) -> Html:
+        lang = self.lang
+        at_home = self.view == "home"
+        heading = sentence(lang, "page.app" if at_home else "page.home.hint")
+        view = el("div", data_part="home") if at_home else self.hint.skeleton(lang)
+        return el(
+            "div",
+            el("a", sentence(lang, "page.skip"), href="#view-heading", class_="p10-skip"),
+            el(
+                "header",
+                el(
+                    "button",
+                    sentence(lang, "page.app"),
+                    type="button",
+                    class_="p10-quiet p10-brand",
+                    id="go-home",
+                    data_act="app.view",
+                    data_value="home",
+                    aria_label=f"{sentence(lang, 'page.app')}: {sentence(lang, 'page.home')}",
+                    aria_current="page" if at_home else None,
+                ),
+                self._settings(),
+                class_="p10-header p10-noprint",
+            ),
+            el(
+                "div",
+                el("span", sentence(lang, "page.banner")),
+                el("button", sentence(lang, "page.reload"), type="button", data_reload=""),
+                data_banner="",
+                hidden=True,
+                role="alert",
+            ),
+            el("h1", heading, id="view-heading", tabindex=-1),
+            view,
+            id="app",
+            class_="p10-app",
+            data_theme=None if self.theme == "system" else self.theme,
+            data_size="large" if self.large else None,
+        )
+
+    def _settings(self) -> Html:
+        lang = self.lang
+        languages = [
+            el(
+                "button",
+                name,
+                type="button",
+                class_="p10-chip",
+                id=f"lang-{key}",
+                lang=key,
+                aria_pressed=key == lang,
+                data_act="app.lang",
+                data_value=key,
+            )
+            for key, name in LANGUAGES.items()
+        ]
+        themes = [
+            el(
+                "option",
+                sentence(lang, f"page.theme.{theme}"),
+                value=theme,
+                selected=theme == self.theme,
+            )
+            for theme in THEMES
+        ]
+        return el(
+            "div",
+            el(
+                "div",
+                languages,
+                class_="p10-row",
+                role="group",
+                aria_label=sentence(lang, "page.language"),
+            ),
+            el(
+                "details",
+                el("summary", sentence(lang, "page.settings")),
+                el(
+                    "div",
+                    el(
+                        "div",
+                        el("label", sentence(lang, "page.theme"), for_="theme", class_="p10-label"),
+                        el("select", themes, id="theme", data_act="app.theme"),
+                        class_="p10-field",
+                    ),
+                    el(
+                        "label",
+                        el(
+                            "input",
+                            type="checkbox",
+                            id="large",
+                            data_act="app.large",
+                            checked=self.large,
+                        ),
+                        sentence(lang, "page.larger"),
+                    ),
+                    class_="p10-stack p10-settings-box",
+                ),
+                id="settings",
+                data_keep="",
+                class_="p10-settings",
+            ),
+            class_="p10-header-right",
+        )
+
+
+def make_page() -> AppPage:
+    """Make the page without anything of Jupyter, for a browser alone."""
+    return AppPage()
+
+
+def app() -> Host:
+    """Make the widget that shows the app in Voilà and in JupyterLab."""
+    from phase10.widgets.host import Host
+
+    return Host(AppPage())

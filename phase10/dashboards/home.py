@@ -1,0 +1,34 @@
+"""The start page: a door to each view, and what was last open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phase10.views.html import Html, el
+from phase10.views.i18n import sentence
+
+__all__ = ["home_html"]
+
+
+def home_html(lang: str, doors: Sequence[str], hand: str) -> Html:
+    """Show a door for each view; ``hand`` is the hand that is being looked at, if any."""
+    cards = [
+        el(
+            "button",
+            el("strong", sentence(lang, f"page.home.{door}")),
+            el("span", hand or sentence(lang, f"page.home.{door}.help"), class_="p10-muted"),
+            type="button",
+            class_="p10-door",
+            id=f"door-{door}",
+            data_act="app.view",
+            data_value=door,
+        )
+        for door in doors
+    ]
+    return el(
+        "section",
+        el("p", sentence(lang, "page.lead"), class_="p10-lead"),
+        el("div", cards, class_="p10-doors"),
+        class_="p10-panel p10-stack",
+        id="home",
+    )
