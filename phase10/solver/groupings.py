@@ -80,7 +80,7 @@ class Grouping:
         return {CARDS[kind]: self.unseen[kind] for kind in self.useful_kinds if self.unseen[kind]}
 
 
-def missing(hand: Hand, phase: Phase, rules: Rules = SEED) -> int:
+def missing(hand: Cards, phase: Phase, rules: Rules = SEED) -> int:
     """Count the fewest further cards of free choice that complete the whole phase.
 
     A card serves one goal; a wild stands for any card, a skip for none; at least one natural card
