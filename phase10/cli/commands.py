@@ -131,7 +131,7 @@ def hint(
     said = language(lang or context.obj)
     if position is None:
         if phase is None:
-            raise typer.BadParameter("Missing option '--phase'.")
+            raise InputError("Missing option '--phase'.")
         known = _position(said, hand, phase, rules or "seed", top=top, seen=seen)
     else:
         texts = {"phase": phase, "top": top, "seen": seen, "rules": rules}
@@ -223,7 +223,7 @@ def _position(
     seen: str | None = None,
 ) -> Position:
     if hand is None:
-        raise typer.BadParameter("Missing argument 'HAND'.")
+        raise InputError("Missing argument 'HAND'.")
     chosen = read_rules(said, rules)
     held = read_hand(said, " ".join(hand), chosen)
     return read_position(said, held, read_phase(said, phase), chosen, top=top, seen=seen)

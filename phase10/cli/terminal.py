@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from textwrap import fill
 
 from rich import box
 from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -19,6 +22,7 @@ from phase10.solver.odds import DealOdds, DrawOdds
 from phase10.views.i18n import decimal, fraction, number, percent, plural, sentence
 from phase10.views.names import card_name, phase_name
 from phase10.views.text import (
+    Column,
     assumed_text,
     chance_text,
     columns,
@@ -33,6 +37,15 @@ from phase10.views.text import (
 
 __all__ = ["deal_view", "hint_view", "print_line", "show", "solve_view"]
 
+_PLANS = 3
+"""Plans shown in a terminal; as JSON all of them are given."""
+
+_ENDLESS = 10_000
+"""Letters of a line on which anything fits."""
+
+_WORDS = 13
+"""Widest line of a move in the table, in letters."""
+
 _STYLE = {"red": "red", "blue": "bright_blue", "green": "green", "yellow": "yellow"}
 
 
@@ -45,7 +58,11 @@ class _Terminal(Console):
 
 def show(view: RenderableType) -> None:
     """Print a view on standard output."""
-    _Terminal(highlight=False, markup=False, emoji=False).print(view)
+    _terminal().print(view)
+
+
+def _terminal() -> Console:
+    return _Terminal(highlight=False, markup=False, emoji=False)
 
 
 def print_line(text: str) -> None:
@@ -60,8 +77,11 @@ def solve_view(
 ) -> RenderableType:
     """Show the best plans of a hand, what is missing and how likely it comes."""
     parts = [*_situation(lang, hand, phase), Text(headline(lang, odds), style="bold")]
-    for place, grouping in enumerate(groupings, start=1):
-        parts.append(_plan(lang, grouping, place, len(groupings)))
+    for place, grouping in enumerate(groupings[:_PLANS], start=1):
+        parts += [Text(), _plan(lang, grouping, place, len(groupings))]
+    if len(groupings) > _PLANS:
+        parts.append(Text(plural(lang, "page.plan.more", len(groupings) - _PLANS)))
+    parts.append(Text())
     if odds.live:
         parts.append(Text(sentence(lang, "advice.useful", cards=useful_text(lang, odds.useful))))
         parts.append(Text(chance_text(lang, odds.p_next)))
@@ -78,7 +98,9 @@ def hint_view(lang: str, advice: Advice) -> RenderableType:
         *_situation(lang, position.hand, position.phase),
         Text(option_text(lang, advice, advice.options[0]), style="bold"),
         *map(Text, reasons(lang, advice)),
+        Text(),
         _moves(lang, advice),
+        Text(),
         *(Text(line, style="dim") for line in small),
     ]
     return Group(*parts)
@@ -125,7 +147,14 @@ def _plan(lang: str, grouping: Grouping, place: int, count: int) -> Table:
     title = sentence(lang, "page.plan")
     if count > 1:
         title = sentence(lang, "page.plan.tab", number=place, count=count)
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="")
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        title=title,
+        title_justify="left",
+        title_style="bold",
+    )
     table.add_column(sentence(lang, "term.goal"))
     table.add_column(sentence(lang, "term.cards"))
     table.add_column(sentence(lang, "column.missing"), justify="right")
@@ -137,30 +166,66 @@ def _plan(lang: str, grouping: Grouping, place: int, count: int) -> Table:
     return table
 
 
-def _moves(lang: str, advice: Advice) -> Table:
+def _moves(lang: str, advice: Advice) -> RenderableType:
+    """Compare all moves in a table or, where the terminal is too narrow for it, in a list."""
     within = tuple(draws for draws in advice.options[0].p_within if draws > 1)
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    keys = []
-    for column in columns(lang, advice.question, within):
-        keys.append(column.key)
-        left = column.key in {"discard", "move"}
-        table.add_column(column.heading, justify="left" if left else "right")
-    for option in advice.options:
-        figures = _figures(lang, option)
-        table.add_row(*(figures[key] for key in keys))
+    shown = columns(lang, advice.question, within)
+    rows = [_figures(lang, option) for option in advice.options]
+    terminal = _terminal()
+    for padding in (1, 0):
+        table = _table(advice, shown, rows, padding)
+        needed = Measurement.get(terminal, terminal.options.update(width=_ENDLESS), table)
+        if needed.maximum <= terminal.width:
+            return table
+    return Group(*(line for row in rows for line in _listed(shown, row)))
+
+
+def _table(
+    advice: Advice, shown: Iterable[Column], rows: list[dict[str, str]], padding: int
+) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, padding, 0, 0), pad_edge=False, show_edge=False)
+    for column in shown:
+        words = column.key in {"discard", "move"}
+        cells = [row[column.key] for row in rows]
+        width = _WORDS if words else max(map(len, [*column.heading.split(), *cells]))
+        table.add_column(
+            fill(column.heading, width, break_long_words=False),
+            justify="left" if words else "right",
+            no_wrap=True,
+        )
+    for option, row in zip(advice.options, rows, strict=True):
+        table.add_row(*(_cell(option, column.key, row[column.key]) for column in shown))
     return table
 
 
-def _figures(lang: str, option: Option) -> dict[str, str | Text]:
-    """Write the cells of one move by the keys of the columns."""
-    card: str | Text = ""
+def _listed(shown: Iterable[Column], row: Mapping[str, str]) -> list[RenderableType]:
+    """Write the figures of one move under its name."""
+    name = next(row[column.key] for column in shown if column.key in {"discard", "move"})
+    figures = [
+        f"{column.heading}: {row[column.key]}"
+        for column in shown
+        if column.key not in {"rank", "discard", "move"} and row[column.key]
+    ]
+    heading = Text(f"{row['rank']}. {name}", style="bold")
+    return [heading, Padding(Text(" · ".join(figures)), (0, 0, 0, 3))]
+
+
+def _cell(option: Option, key: str, text: str) -> Text:
+    """Colour the card of a discard; long words go on several lines."""
     verb, _, rest = option.move.partition(" ")
-    if verb == "discard":
-        card = _cards(lang, [Card.parse(rest)])
+    style = _STYLE.get(Card.parse(rest).color or "", "") if verb == "discard" else ""
+    if key not in {"discard", "move"}:
+        return Text(text)
+    return Text(fill(text, _WORDS, break_long_words=False), style=style)
+
+
+def _figures(lang: str, option: Option) -> dict[str, str]:
+    """Write the cells of one move by the keys of the columns."""
+    verb, _, rest = option.move.partition(" ")
     mean = option.expected_missing
     return {
         "rank": number(lang, option.rank),
-        "discard": card,
+        "discard": card_name(lang, Card.parse(rest)) if verb == "discard" else "",
         "move": move_text(lang, option),
         "missing": number(lang, option.missing),
         "expected": "" if mean is None else decimal(lang, mean, 2),

@@ -143,4 +143,6 @@ def _label(text: str, x: float, y: float, *, anchor: str = "middle", weight: int
         font_size=11,
         font_weight=weight,
         text_anchor=anchor,
+        # A line of the scale behind the letters stops around them.
+        style="paint-order:stroke;stroke:var(--p10-panel, Canvas);stroke-width:3px",
     )

@@ -116,7 +116,7 @@ def _card(card: Card, x: int, y: int) -> Html:
     figure = card.number or card.stands_for
     return el(
         "g",
-        _box(back, "#00000055" if name != "yellow" else "#5c4a00"),
+        _box(back, "#8888888c" if name != "yellow" else "#5c4a00"),
         _shape(name, large=figure is None, fill=front),
         None if figure is None else _figure(figure, front),
         transform=f"translate({x} {y})",

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from phase10.advice.hints import Advice, Option
-from phase10.game.cards import Card
+from phase10.game.cards import CARDS, COLORS, NUMBERS, WILD, Card
 from phase10.game.errors import GameError
 from phase10.game.notation import Problem, parse_cards
 from phase10.solver.groupings import Grouping, GroupPlan
 from phase10.solver.odds import DrawOdds
 from phase10.views.i18n import decimal, fraction, plural, sentence
-from phase10.views.names import card_gender, card_list, card_name, color_name, goal_name
+from phase10.views.names import card_gender, card_list, card_name, color_name, gap_name, goal_name
 
 __all__ = [
     "Column",
@@ -144,11 +144,24 @@ def headline(lang: str, odds: DrawOdds) -> str:
 
 
 def useful_text(lang: str, useful: Mapping[Card, int]) -> str:
-    """List useful cards with their unseen copies: ``red 7 ×2, wild ×8``."""
-    return ", ".join(
-        sentence(lang, "count.copies", card=card_name(lang, card), n=copies)
-        for card, copies in useful.items()
-    )
+    """List useful cards with their unseen copies: ``any 7 ×8, wild ×8``, ``red 7 ×2``.
+
+    Four colours of one number are told together, and so are all the numbers of one colour.
+    """
+    left = dict(useful)
+    told = []
+    if all(left.get(card) for card in CARDS[:WILD]):
+        told.append((gap_name(lang, None, None), sum(left.pop(card) for card in CARDS[:WILD])))
+    for index, color in enumerate(COLORS):
+        kinds = CARDS[index * NUMBERS : (index + 1) * NUMBERS]
+        if all(card in left for card in kinds):
+            told.append((gap_name(lang, None, color), sum(map(left.pop, kinds))))
+    for number in range(NUMBERS):
+        kinds = CARDS[number:WILD:NUMBERS]
+        if all(card in left for card in kinds):
+            told.append((gap_name(lang, number + 1, None), sum(map(left.pop, kinds))))
+    told += [(card_name(lang, card), copies) for card, copies in left.items()]
+    return ", ".join(sentence(lang, "count.copies", card=name, n=copies) for name, copies in told)
 
 
 def chance_text(lang: str, chance: Fraction) -> str:
