@@ -190,17 +190,23 @@ def columns(lang: str, question: str, within: tuple[int, ...] = (2, 3, 5)) -> tu
     Keys: ``rank``, ``discard`` or ``move``, ``missing``, ``useful``, ``next``, ``within.2`` …,
     ``points``; where a card is drawn also ``expected``.
     """
+    if question == "lay":
+        return _named_columns(lang, ["rank", "move", "points"])
     first = "discard" if question == "discard" else "move"
     keys = ["rank", first, "missing", *(["expected"] if question == "draw" else []), "useful"]
-    simple = [
-        Column(key, sentence(lang, f"column.{key}"), sentence(lang, f"column.{key}.help"))
-        for key in (*keys, "next", "points")
-    ]
+    simple = _named_columns(lang, [*keys, "next", "points"])
     meaning = sentence(lang, "column.within.help")
     bounds = [
         Column(f"within.{draws}", plural(lang, "column.within", draws), meaning) for draws in within
     ]
     return (*simple[:-1], *bounds, simple[-1])
+
+
+def _named_columns(lang: str, keys: list[str]) -> tuple[Column, ...]:
+    return tuple(
+        Column(key, sentence(lang, f"column.{key}"), sentence(lang, f"column.{key}.help"))
+        for key in keys
+    )
 
 
 # --- moves ---------------------------------------------------------------------------------------
@@ -246,7 +252,8 @@ def reasons(lang: str, advice: Advice) -> list[str]:
         if equal:
             moves = ", ".join(move_text(lang, other, then=False) for other in equal)
             said.append(sentence(lang, "advice.equal", moves=moves))
-        if advice.question == "draw" and len(advice.options) > 1:
+        means = {option.expected_missing for option in advice.options}
+        if advice.question == "draw" and len(means) > 1:
             said.append(_expected_text(lang, best, advice.options[1]))
     if odds.missing and odds.live:
         said.append(sentence(lang, "advice.useful", cards=useful_text(lang, odds.useful)))
