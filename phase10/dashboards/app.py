@@ -113,7 +113,7 @@ class AppPage:
         view = el("div", data_part="home") if at_home else self.hint.skeleton(lang)
         return el(
             "div",
-            el("a", sentence(lang, "page.skip"), href="#view-heading", class_="p10-skip"),
+            el("a", sentence(lang, "page.skip"), href="#view-heading", class_="p10-skiplink"),
             el(
                 "header",
                 el(

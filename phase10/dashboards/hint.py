@@ -511,7 +511,7 @@ class HintView:
             el(
                 "details",
                 el("summary", sentence(lang, "page.chances.table")),
-                chance_table(within, lang),
+                el("div", chance_table(within, lang), class_="p10-scroll"),
                 id="chances-more",
                 data_keep="",
             ),

@@ -184,7 +184,7 @@ def _moves_table(lang: str, advice: Advice) -> Html:
     return el(
         "div",
         el("table", el("caption", caption), el("thead", head), el("tbody", body)),
-        class_="p10-scroll",
+        class_="p10-scroll p10-moves",
         role="region",
         tabindex=0,
         aria_label=caption,

@@ -357,7 +357,7 @@ class CardPicker:
             card_face(card, lang, named=False),
             el("span", f"×{left}", class_="p10-left", aria_hidden=True),
             type="button",
-            class_="p10-cardbutton",
+            class_="p10-cardbutton" if left else "p10-cardbutton p10-gone",
             id=f"{self.name}-add-{card}",
             data_act=f"{self.name}.add",
             data_value=str(card),
