@@ -79,8 +79,13 @@ def problem_text(lang: str, problem: Problem, where: str = "hand") -> str:
 
 def card_label(lang: str, card: Card, place: int, count: int, *, chosen: bool = False) -> str:
     """Name a card of the hand: ``red 7, 3 of 10``, ``red 7, chosen, 3 of 10``."""
-    code = f"label.chosen.{card_gender(lang, card)}" if chosen else "label.card"
-    return sentence(lang, code, card=card_name(lang, card, "spoken"), place=place, count=count)
+    return sentence(
+        lang,
+        f"label.chosen.{card_gender(lang, card)}" if chosen else "label.card",
+        card=card_name(lang, card, "spoken"),
+        place=place,
+        count=count,
+    )
 
 
 def picker_label(lang: str, card: Card, left: int) -> str:
@@ -188,7 +193,8 @@ def columns(lang: str, question: str, within: tuple[int, ...] = (2, 3, 5)) -> tu
     """List the columns of the table of moves for ``discard`` or another question of an advice.
 
     Keys: ``rank``, ``discard`` or ``move``, ``missing``, ``useful``, ``next``, ``within.2`` …,
-    ``points``; where a card is drawn also ``expected``.
+    ``points``; where a card is drawn also ``expected``; where the phase can be laid down only
+    ``rank``, ``move``, ``points``.
     """
     if question == "lay":
         return _named_columns(lang, ["rank", "move", "points"])
