@@ -32,7 +32,8 @@ _browser_used = pytest.StashKey[str]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give Jupyter and IPython, here and in every kernel, folders of their own."""
+    """Give Jupyter and IPython folders of their own, and compile what was changed in ``.po``."""
+    packaging.compile_changed_catalogues()
     home = Path(tempfile.mkdtemp(prefix="phase10-tests-"))
     config.stash[_home] = home
     config.stash[_skipped] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import site
 import subprocess
@@ -26,6 +27,17 @@ def run(command: list[str | Path], **options: object) -> str:
     )
     assert done.returncode == 0, f"{command} ended with {done.returncode}:\n{done.stdout}"
     return str(done.stdout)
+
+
+def compile_changed_catalogues() -> None:
+    """Bring the compiled catalogues of the checkout up to date, as an editable install does."""
+    locale = CHECKOUT / "phase10" / "locale"
+    sources = list(locale.glob("*/LC_MESSAGES/*.po"))
+    compiled = {source: source.with_suffix(".mo") for source in sources}
+    if all(mo.exists() and mo.stat().st_mtime > po.stat().st_mtime for po, mo in compiled.items()):
+        return
+    hook = runpy.run_path(str(locale / "hatch_build.py"))
+    hook["compile_catalogues"](locale)
 
 
 def copy_sources(target: Path) -> Path:
