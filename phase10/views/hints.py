@@ -12,12 +12,13 @@ from phase10.solver.groupings import Grouping, GroupPlan
 from phase10.views.cards import card_face, gap_face
 from phase10.views.html import Html, el
 from phase10.views.i18n import decimal, percent, plural, sentence
+from phase10.views.names import card_name
 from phase10.views.text import (
     Column,
     assumed_text,
-    card_name,
     columns,
     headline,
+    method_text,
     move_text,
     option_text,
     reasons,
@@ -327,5 +328,5 @@ def _entry(lang: str, face: Html, copies: int, name: str) -> Html:
 
 def assumed_html(lang: str, advice: Advice) -> Html:
     """List what the hint assumed and how its figures are found."""
-    said = assumed_text(lang, advice)
+    said = [*assumed_text(lang, advice), *method_text(lang, advice)]
     return el("ul", [el("li", text) for text in said], class_="p10-reasons")
