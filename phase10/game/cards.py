@@ -1,23 +1,27 @@
 """Cards, the deck, and hands as multisets of the fifty kinds.
 
-A *kind* is an integer: red 1–12 are 0–11, blue 12–23, green 24–35, yellow 36–47, wild 48, skip 49.
-A hand is a vector of fifty counts; :class:`Card` and :class:`Hand` are immutable views of it.
+A hand is a vector of fifty counts in the order of :mod:`phase10.game.kinds`; :class:`Card` and
+:class:`Hand` are immutable views of it.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Self
+from dataclasses import FrozenInstanceError, dataclass, field, fields
+from functools import cached_property, total_ordering
+from typing import Final, Never, Self, overload
 
-from phase10.game.errors import CardError
+from phase10.game.entries import read_entry, split_entries
+from phase10.game.errors import CardError, NumberError
+from phase10.game.kinds import COLORS, KINDS, LETTERS, NUMBERS, SKIP, WILD
 
 __all__ = [
     "CARDS",
     "COLORS",
     "HAND_LIMIT",
     "KINDS",
+    "LETTERS",
     "NUMBERS",
     "SKIP",
     "STANDARD_DECK",
@@ -28,34 +32,42 @@ __all__ = [
     "Hand",
 ]
 
-COLORS = ("red", "blue", "green", "yellow")
-LETTERS = "RBGY"
-NUMBERS = 12
-WILD = 48
-SKIP = 49
-KINDS = 50
-HAND_LIMIT = 11
+HAND_LIMIT: Final = 11
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@total_ordering
+@dataclass(frozen=True, slots=True)
 class Card:
     """Hold one card; a wild on the table may say what number it stands for.
 
-    ``kind`` is the integer above; ``stands_for`` is 1–12 for a declared wild, else ``None``.
+    ``kind`` is its integer in :mod:`phase10.game.kinds`; ``stands_for`` is 1–12 for a declared
+    wild, else ``None``. Cards sort in canonical order, a plain wild before a declared one.
     """
 
     kind: int
     stands_for: int | None = None
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.kind < KINDS:
+            raise NumberError("number.range", what="kind", value=self.kind, low=0, high=KINDS - 1)
+        if self.stands_for is not None:
+            if self.kind != WILD:
+                raise CardError("card.unknown", token=f"{CARDS[self.kind]}={self.stands_for}")
+            if not 1 <= self.stands_for <= NUMBERS:
+                raise CardError("card.wild_number", token=str(self))
+
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read one card; raise :class:`CardError` when the text is not exactly one."""
-        from phase10.game.notation import parse_cards
+        """Read one card; raise :class:`CardError` when the text is not exactly one.
 
-        cards = parse_cards(text)
-        if len(cards) != 1:
+        >>> Card.parse("red 7"), Card.parse("w=9")
+        (Card.parse('R7'), Card.parse('W=9'))
+        """
+        entries = split_entries(text)
+        read = [read_entry(entry) for entry in entries]
+        if len(read) != 1 or read[0].copies != 1:
             raise CardError("card.unknown", token=text.strip())
-        return cards[0]
+        return cls(read[0].kind, read[0].stands_for)
 
     @property
     def is_wild(self) -> bool:
@@ -79,8 +91,13 @@ class Card:
 
     @property
     def color(self) -> str | None:
-        """Give the colour word, or ``None`` for a wild or a skip."""
+        """Give the color word, or ``None`` for a wild or a skip."""
         return COLORS[self.kind // NUMBERS] if self.kind < WILD else None
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return (self.kind, self.stands_for or 0) < (other.kind, other.stands_for or 0)
 
     def __str__(self) -> str:
         if self.kind == WILD:
@@ -93,7 +110,7 @@ class Card:
         return f"Card.parse('{self}')"
 
 
-CARDS: tuple[Card, ...] = tuple(Card(kind) for kind in range(KINDS))
+CARDS: Final[tuple[Card, ...]] = tuple(Card(kind) for kind in range(KINDS))
 
 
 @dataclass(frozen=True)
@@ -101,7 +118,7 @@ class Deck:
     """Describe a deck: 108 cards unless told otherwise.
 
     ``colors`` and ``numbers`` may be smaller for a mini-deck; ``copies`` is how often each number
-    card of a colour occurs.
+    card of a color occurs. Raises :class:`NumberError` when a number is out of its range.
     """
 
     colors: int = 4
@@ -112,6 +129,11 @@ class Deck:
     counts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        most = {"colors": len(COLORS), "numbers": NUMBERS}
+        for name in (item.name for item in fields(self) if item.init):
+            value, high = getattr(self, name), most.get(name, _MOST_ALIKE)
+            if not 0 <= value <= high:
+                raise NumberError("number.range", what=name, value=value, low=0, high=high)
         counts = [0] * KINDS
         for color in range(self.colors):
             for number in range(self.numbers):
@@ -126,47 +148,62 @@ class Deck:
         return sum(self.counts)
 
 
-STANDARD_DECK = Deck()
+_MOST_ALIKE: Final = 99
+STANDARD_DECK: Final = Deck()
 
 
 class Cards(Sequence[Card]):
     """Hold a multiset of cards in canonical order (R B G Y W S, by number).
 
-    Build it from text, from cards, or from fifty counts. Counts are checked against ``deck``;
-    :class:`CardError` ``card.too_many`` names the first kind that occurs too often. A declared wild
-    counts as a plain wild here: in a hand it stands for nothing yet.
+    Build it from text, from cards, or from fifty counts. Counts are checked against ``deck``, also
+    after adding cards; :class:`CardError` ``card.too_many`` names the first kind that occurs too
+    often. A declared wild counts as a plain wild here: in a hand it stands for nothing yet. Equal
+    are those with equal counts. Immutable.
     """
 
-    __slots__ = ("__dict__", "counts")
+    __slots__ = ("__dict__", "counts", "deck")
     limit: int | None = None
 
     counts: tuple[int, ...]
+    deck: Deck
 
     def __init__(self, cards: str | Iterable[Card] = (), deck: Deck = STANDARD_DECK) -> None:
-        if isinstance(cards, str):
-            from phase10.game.notation import parse_cards
-
-            cards = parse_cards(cards)
         counts = [0] * KINDS
-        for card in cards:
-            counts[card.kind] += 1
-        self.counts = self._checked(counts, deck)
+        if isinstance(cards, str):
+            for kind, copies, _ in map(read_entry, split_entries(cards)):
+                counts[kind] += copies
+        else:
+            for card in cards:
+                counts[card.kind] += 1
+        self._fill(counts, deck)
 
     @classmethod
     def from_counts(cls, counts: Iterable[int], deck: Deck = STANDARD_DECK) -> Self:
         """Build from fifty counts in the order of the kinds."""
         new = cls.__new__(cls)
-        new.counts = cls._checked([int(count) for count in counts], deck)
+        new._fill([operator.index(count) for count in counts], deck)
         return new
 
-    @classmethod
-    def _checked(cls, counts: list[int], deck: Deck) -> tuple[int, ...]:
-        for kind, (count, most) in enumerate(zip(counts, deck.counts, strict=True)):
-            if count > most or count < 0:
-                raise CardError("card.too_many", card=str(CARDS[kind]), count=count, limit=most)
-        if cls.limit is not None and sum(counts) > cls.limit:
-            raise CardError("hand.too_many", count=sum(counts), limit=cls.limit)
-        return tuple(counts)
+    def _fill(self, counts: list[int], deck: Deck) -> None:
+        if len(counts) != KINDS:
+            raise NumberError(
+                "number.range", what="counts", value=len(counts), low=KINDS, high=KINDS
+            )
+        if any(map(operator.gt, counts, deck.counts)) or min(counts) < 0:
+            _refuse(counts, deck)
+        if self.limit is not None and sum(counts) > self.limit:
+            raise CardError("hand.too_many", count=sum(counts), limit=self.limit)
+        object.__setattr__(self, "counts", tuple(counts))
+        object.__setattr__(self, "deck", deck)
+
+    def __setattr__(self, name: str, value: object) -> Never:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> Never:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (type(self).from_counts, (self.counts, self.deck))
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -175,7 +212,7 @@ class Cards(Sequence[Card]):
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """Count the number cards by number: twelve counts, colours ignored."""
+        """Count the number cards by number: twelve counts, colors ignored."""
         c = self.counts
         return tuple(c[n] + c[n + 12] + c[n + 24] + c[n + 36] for n in range(NUMBERS))
 
@@ -186,7 +223,7 @@ class Cards(Sequence[Card]):
 
     @cached_property
     def colors(self) -> tuple[int, ...]:
-        """Count the number cards by colour: four counts."""
+        """Count the number cards by color: four counts."""
         c = self.counts
         return tuple(sum(c[start : start + NUMBERS]) for start in range(0, WILD, NUMBERS))
 
@@ -212,7 +249,13 @@ class Cards(Sequence[Card]):
     def __len__(self) -> int:
         return self._size
 
-    def __getitem__(self, index: int | slice) -> Card | tuple[Card, ...]:  # type: ignore[override]
+    @overload
+    def __getitem__(self, index: int) -> Card: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Card, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Card | tuple[Card, ...]:
         return self.cards[index]
 
     def __iter__(self) -> Iterator[Card]:
@@ -226,16 +269,16 @@ class Cards(Sequence[Card]):
         return self.counts[card.kind]
 
     def __add__(self, other: Card | Iterable[Card]) -> Self:
-        counts = list(self.counts)
-        for card in (other,) if isinstance(other, Card) else other:
-            counts[card.kind] += 1
-        return type(self).from_counts(counts)
+        return self._changed(other, 1)
 
     def __sub__(self, other: Card | Iterable[Card]) -> Self:
+        return self._changed(other, -1)
+
+    def _changed(self, cards: Card | Iterable[Card], step: int) -> Self:
         counts = list(self.counts)
-        for card in (other,) if isinstance(other, Card) else other:
-            counts[card.kind] -= 1
-        return type(self).from_counts(counts)
+        for card in (cards,) if isinstance(cards, Card) else cards:
+            counts[card.kind] += step
+        return type(self).from_counts(counts, self.deck)
 
     def kinds(self) -> tuple[Card, ...]:
         """List each kind held once, in canonical order."""
@@ -251,7 +294,17 @@ class Cards(Sequence[Card]):
         return " ".join(map(str, self.cards))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({str(self)!r})"
+        deck = "" if self.deck == STANDARD_DECK else f", {self.deck!r}"
+        return f"{type(self).__name__}({str(self)!r}{deck})"
+
+
+def _refuse(counts: Sequence[int], deck: Deck) -> Never:
+    """Name the first kind that occurs too often or fewer than no times."""
+    kind = next(k for k in range(KINDS) if not 0 <= counts[k] <= deck.counts[k])
+    card, count, limit = str(CARDS[kind]), counts[kind], deck.counts[kind]
+    if count < 0:
+        raise NumberError("number.range", what=card, value=count, low=0, high=limit)
+    raise CardError("card.too_many", card=card, count=count, limit=limit)
 
 
 class Hand(Cards):

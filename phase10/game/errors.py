@@ -1,46 +1,70 @@
 """What can be wrong with an input: a code with its values, never a sentence.
 
-``views.text`` turns an error into English or Latvian. The codes and their values:
-
-card.unknown          token                         no card is written like this
-card.number           token, number                 numbers run from 1 to 12
-card.skip_number      token                         a skip carries no number
-card.wild_number      token                         a wild stands for 1 to 12
-card.copies           token, count                  a count before a card is at least 1
-card.skip_laid        card                          a skip is never part of a phase
-card.too_many         card, count, limit            more copies than the deck holds
-hand.too_many         count, limit                  more than eleven cards in a hand
-phase.unknown         text                          no goal is written like this
-phase.number          number, last                  the list has no such phase
-phase.edition         text                          no list of phases has this name
-phase.empty           (none)                        a phase without a goal
-phase.size            goal, size, low, high         a goal asks too few or too many cards
-phase.too_long        count, limit                  the goals together ask too many cards
-rules.preset          text                          no preset has this name
-rules.option          option                        no rule option has this name
-rules.value           option, value, allowed        an option cannot take this value
-position.shape        key, expected                 a part of a position has the wrong form
-position.unknown_key  key                           a position has no such part
-position.top          top, last                     the top card is not the last discard
-position.meld         text                          a laid group cannot be read
-position.skip_taken   (none)                        a discarded skip may not be taken
-number.range          what, value, low, high        a number is outside its range
+``views.text`` turns an error into English or Latvian.
 """
 
 from __future__ import annotations
 
-__all__ = ["CardError", "GameError", "NumberError", "PhaseError", "PositionError", "RulesError"]
+from typing import Final
+
+__all__ = [
+    "CODES",
+    "CardError",
+    "GameError",
+    "NumberError",
+    "PhaseError",
+    "PositionError",
+    "RulesError",
+]
+
+CODES: Final[dict[str, tuple[str, ...]]] = {
+    "card.unknown": ("token",),  # no card is written like this
+    "card.number": ("token", "number"),  # numbers run from 1 to 12
+    "card.skip_number": ("token",),  # a skip carries no number
+    "card.wild_number": ("token",),  # a wild stands for 1 to 12
+    "card.copies": ("token", "count"),  # a count before a card is 1 to 108
+    "card.skip_laid": ("card",),  # a skip is never part of a phase
+    "card.too_many": ("card", "count", "limit"),  # more copies than the deck holds
+    "hand.too_many": ("count", "limit"),  # more than eleven cards in a hand
+    "phase.unknown": ("text",),  # no goal is written like this
+    "phase.number": ("number", "last"),  # the list has no such phase
+    "phase.edition": ("text",),  # no list of phases has this name
+    "phase.empty": (),  # a phase without a goal
+    "phase.size": ("goal", "size", "low", "high"),  # a goal asks too few or too many cards
+    "phase.too_long": ("count", "limit"),  # the goals together ask too many cards
+    "rules.preset": ("text",),  # no preset has this name
+    "rules.option": ("option",),  # no rule option has this name
+    "rules.value": ("option", "value", "allowed"),  # an option cannot take this value
+    "position.shape": ("key", "expected"),  # a part of a position has the wrong form
+    "position.unknown_key": ("key",),  # a position has no such part
+    "position.top": ("top", "last"),  # the top card is not the last discard
+    "position.meld": ("text",),  # a laid group cannot be read
+    "number.range": ("what", "value", "low", "high"),  # a number is outside its range
+    "file.missing": ("path",),  # there is no such file
+    "file.unreadable": ("path",),  # a file is no text
+    "file.form": ("path", "line"),  # a text is neither JSON nor YAML
+}
+"""Every code with the names of its values."""
 
 Value = str | int
 
+_LONGEST: Final = 120
+
 
 class GameError(ValueError):
-    """Carry a code and its values for an input that cannot be used."""
+    """Carry a code and its values for an input that cannot be used.
+
+    Texts among the values quote the input and fit on one line of any screen: what cannot be printed
+    is replaced, and a long text keeps its beginning and its end.
+    """
 
     def __init__(self, code: str, **values: Value) -> None:
         self.code = code
-        self.values = values
-        details = ", ".join(f"{key}={value}" for key, value in values.items())
+        self.values = {
+            key: _quotable(value) if isinstance(value, str) else value
+            for key, value in values.items()
+        }
+        details = ", ".join(f"{key}={value}" for key, value in self.values.items())
         super().__init__(f"{code}: {details}" if details else code)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -69,3 +93,14 @@ class NumberError(GameError):
 
 def _rebuild(kind: type[GameError], code: str, values: dict[str, Value]) -> GameError:
     return kind(code, **values)
+
+
+def _quotable(text: str) -> str:
+    if len(text) > _LONGEST:
+        half = _LONGEST // 2
+        text = f"{text[: half - 1]}…{text[-half:]}"
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() else " " if sign.isspace() else "\ufffd" for sign in text
+    )

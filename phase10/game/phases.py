@@ -2,9 +2,9 @@
 
 Goal kinds (source: printed rules of the editions; a wild may stand for any card in each):
 
-set:n     n cards of one number            color:n   n cards of one colour
-run:n     n numbers in order within 1–12   crun:n    a run all of one colour
-cset:n    n cards of one number and colour even:n / odd:n   n even / n odd cards
+set:n     n cards of one number            color:n   n cards of one color
+run:n     n numbers in order within 1–12   crun:n    a run all of one color
+cset:n    n cards of one number and color  even:n / odd:n   n even / n odd cards
 parity:n  n cards all even or all odd
 """
 
@@ -14,12 +14,12 @@ import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
+from phase10.game.entries import plain_letters
 from phase10.game.errors import PhaseError
-from phase10.game.notation import plain_letters
 
 __all__ = ["EDITIONS", "GOAL_SIZES", "PHASES", "PHASE_LIMIT", "Edition", "Group", "Phase"]
 
@@ -80,13 +80,9 @@ class Phase:
     @classmethod
     def parse(cls, text: str, phases: tuple[Phase, ...] | None = None) -> Phase:
         """Read a phase; a plain number means that phase of ``phases`` (default: classic)."""
-        chosen = PHASES if phases is None else phases
         stripped = text.strip()
-        if re.fullmatch(r"-?\d+", stripped):
-            number = int(stripped) if len(stripped) < 9 else 10**9
-            if not 1 <= number <= len(chosen):
-                raise PhaseError("phase.number", number=stripped, last=len(chosen))
-            return chosen[number - 1]
+        if _NUMBER.fullmatch(stripped):
+            return _numbered(stripped, PHASES if phases is None else phases)
         return cls(stripped)
 
     @property
@@ -141,48 +137,64 @@ _WORDS = tuple(
         (rf"{_N} nepara skaitlu kar(?:tis|ts|su)", "odd"),
     )
 )
+_NUMBER = re.compile(r"-?\d+")
 _JOIN = re.compile(r"\s*(?:\+|,|;)\s*")
-_AND = re.compile(r"\s+(?:and|plus|un)\s+")
+_AND = re.compile(r"(\s+(?:and|plus|un)\s+)")
+_LONGEST: Final = 500
+"""Characters that a phase may take in words: more than all its goals need."""
 
 
 def _read_goals(text: str) -> tuple[Group, ...]:
+    if len(text) > _LONGEST:
+        raise PhaseError("phase.unknown", text=text.strip())
     plain = " ".join(plain_letters(text).split())
-    if re.fullmatch(r"-?\d+", plain):
-        return Phase.parse(plain).groups
+    if not plain:
+        raise PhaseError("phase.empty")
+    if _NUMBER.fullmatch(plain):
+        return _numbered(plain, PHASES).groups
     groups: list[Group] = []
     for part in _JOIN.split(plain):
-        if not part:
-            raise PhaseError("phase.unknown", text=text.strip())
         groups.extend(_read_part(part, text))
     return tuple(groups)
 
 
 def _read_part(part: str, text: str) -> list[Group]:
-    """Read goals joined by *and*; a goal may contain the word itself, so try the longest first."""
-    words = _AND.split(part)
-    for length in range(len(words), 0, -1):
-        group = _read_goal(" and ".join(words[:length])) or _read_goal(" un ".join(words[:length]))
-        if group is not None:
-            rest = words[length:]
-            return group + (_read_part(" and ".join(rest), text) if rest else [])
-    raise PhaseError("phase.unknown", text=text.strip())
+    """Read goals joined by *and*, a word that a goal may contain once itself."""
+    groups: list[Group] = []
+    words = _AND.split(part)  # goals and, at odd places, the words between them
+    while words:
+        longer, shorter = "".join(words[:3]), words[0]
+        goals, used = _read_goal(longer), 4
+        if goals is None:
+            goals, used = _read_goal(shorter), 2
+        if goals is None:
+            raise PhaseError("phase.unknown", text=text.strip())
+        groups.extend(goals)
+        del words[:used]
+    return groups
 
 
 def _read_goal(plain: str) -> list[Group] | None:
     symbol = _SYMBOL.fullmatch(plain)
     if symbol is not None and symbol["kind"] in GOAL_SIZES:
-        return [Group(symbol["kind"], _size(symbol["size"]))]
+        return [Group(symbol["kind"], int(symbol["size"]))]
     for pattern, kind in _WORDS:
         match = pattern.fullmatch(plain)
         if match is not None:
-            times = match.groupdict().get("times")
-            count = 1 if times is None else min(_size(times), PHASE_LIMIT + 1)
-            return [Group(kind, _size(match["size"]))] * count
+            times = int(match.groupdict().get("times") or 1)
+            group = Group(kind, int(match["size"]))
+            if times * group.size > PHASE_LIMIT:
+                count = times * group.size
+                raise PhaseError("phase.too_long", count=count, limit=PHASE_LIMIT)
+            return [group] * times if times else None
     return None
 
 
-def _size(digits: str) -> int:
-    return int(digits) if len(digits) < 9 else 10**9
+def _numbered(text: str, phases: tuple[Phase, ...]) -> Phase:
+    number = int(text) if len(text) <= _LONGEST else 0
+    if not 1 <= number <= len(phases):
+        raise PhaseError("phase.number", number=text, last=len(phases))
+    return phases[number - 1]
 
 
 PHASES: Final[tuple[Phase, ...]] = tuple(
@@ -216,9 +228,12 @@ class Edition:
 class _Editions:
     """Read the editions when they are first asked for."""
 
-    @cache  # noqa: B019 - one instance for the life of the program
     def all(self) -> dict[str, Edition]:
         """Map each edition's id to the edition, in the order of the data file."""
+        return dict(self._read)
+
+    @cached_property
+    def _read(self) -> dict[str, Edition]:
         data = tomllib.loads(files("phase10.game").joinpath("editions.toml").read_text("utf-8"))
         return {
             item["id"]: Edition(item["id"], item["source"], tuple(map(Phase, item["phases"])))
@@ -227,7 +242,7 @@ class _Editions:
 
     def __getitem__(self, edition_id: str) -> Edition:
         try:
-            return self.all()[edition_id]
+            return self._read[edition_id]
         except KeyError:
             raise PhaseError("phase.edition", text=edition_id) from None
 

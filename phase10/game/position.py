@@ -6,12 +6,13 @@ described in the README. Cards are counted against the deck over everything visi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from phase10.game.cards import CARDS, HAND_LIMIT, KINDS, Card, Cards, Hand
+from phase10.game.cards import CARDS, HAND_LIMIT, KINDS, STANDARD_DECK, Card, Cards, Hand
 from phase10.game.errors import CardError, NumberError, PositionError
 from phase10.game.melds import Meld
 from phase10.game.notation import parse_cards
@@ -23,7 +24,11 @@ __all__ = ["Opponent", "Position"]
 
 @dataclass(frozen=True)
 class Opponent:
-    """Hold what is known of another player; ``phase`` is its number in the list in use."""
+    """Hold what is known of another player; ``phase`` is its number in the list in use.
+
+    ``took``: cards taken from the discards, still held unless thrown or laid since; ``threw``: the
+    cards thrown, which lie among the discards.
+    """
 
     name: str
     phase: int | None = None
@@ -38,10 +43,11 @@ class Opponent:
 class Position:
     """Hold what one player sees.
 
-    ``hand`` up to eleven cards; ``phase`` the goal; ``top`` the face-up card, if known;
-    ``discards`` the discard pile below and including the top as far as known; ``seen`` further
-    cards known not to be in the draw pile; ``table`` the laid groups. Raises
-    :class:`CardError` ``card.too_many`` when everything visible together exceeds the deck.
+    ``hand``: up to eleven cards; ``phase``: the goal; ``discards``: the discard pile up to and
+    including the face-up card, as far as known; ``top``: the face-up card, which is the last
+    discard where discards are given; ``seen``: further cards known not to be in the draw pile;
+    ``table``: the laid groups. Raises :class:`CardError` ``card.too_many`` when everything visible
+    together exceeds the deck.
     """
 
     hand: Hand
@@ -55,8 +61,14 @@ class Position:
     players: tuple[Opponent, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.top is not None and self.discards and self.discards[-1].kind != self.top.kind:
-            raise PositionError("position.top", top=str(self.top), last=str(self.discards[-1]))
+        # A wild stands for a number only once it is laid.
+        discards = tuple(CARDS[card.kind] for card in self.discards)
+        last = discards[-1] if discards else None
+        top = last if self.top is None else CARDS[self.top.kind]
+        if last is not None and top != last:
+            raise PositionError("position.top", top=str(top), last=str(last))
+        object.__setattr__(self, "discards", discards)
+        object.__setattr__(self, "top", top)
         counts = [a + b for a, b in zip(self.hand.counts, self.out_of_play, strict=True)]
         for kind, (count, most) in enumerate(zip(counts, self.rules.deck.counts, strict=True)):
             if count > most:
@@ -70,10 +82,10 @@ class Position:
         laid = tuple(card for meld in self.table for card in meld.cards)
         for card in (*pile, *laid, *self.seen):
             counts[card.kind] += 1
+        on_table = Counter(card.kind for card in laid)
         for player in self.players:
-            gone = [0] * KINDS
-            for card in (*player.threw, *_laid_by(self.table, player.name)):
-                gone[card.kind] += 1
+            # A card taken may lie on the table since, also on a group of somebody else.
+            gone = on_table + Counter(card.kind for card in player.threw)
             for kind, count in enumerate(player.took.counts):
                 counts[kind] += max(0, count - gone[kind])
         return tuple(counts)
@@ -103,7 +115,7 @@ class Position:
         return _Reader(data).position()
 
     def to_json(self) -> dict[str, Any]:
-        """Give the JSON form; reading it back gives an equal position."""
+        """Give the JSON form; with the standard deck it reads back as an equal position."""
         result: dict[str, Any] = {
             "rules": str(self.rules),
             "me": {"hand": str(self.hand), "phase": str(self.phase)},
@@ -126,10 +138,6 @@ class Position:
         return result
 
 
-def _laid_by(table: tuple[Meld, ...], owner: str) -> list[Card]:
-    return [card for meld in table if meld.owner == owner for card in meld.cards]
-
-
 def _player_json(player: Opponent) -> dict[str, Any]:
     result: dict[str, Any] = {"name": player.name, "laid": player.laid}
     for key in ("phase", "score", "cards"):
@@ -142,6 +150,9 @@ def _player_json(player: Opponent) -> dict[str, Any]:
     return result
 
 
+MOST_OPPONENTS = 5
+_SCORE = (0, 100_000)
+_PHASE_NUMBER = (1, 99)
 _KEYS = {
     "rules", "phases", "me", "players", "turn", "at", "dealer", "top", "discards", "seen", "pile",
     "table", "skipped", "round",
@@ -161,6 +172,7 @@ class _Reader:
         data = self.data
         me = _mapping(data.get("me"), "me")
         _only(me, _MY_KEYS, "me.")
+        self.check_course(me)
         phases = self.phases()
         rules = Rules.parse(_text(data.get("rules", "seed"), "rules"))
         if "phase" not in me:
@@ -178,11 +190,19 @@ class _Reader:
             discards=tuple(parse_cards(_text(data.get("discards", ""), "discards"))),
             seen=Cards(_text(data.get("seen", ""), "seen"), rules.deck),
             table=tuple(self.meld(item) for item in _list(data.get("table", []), "table")),
-            players=tuple(
-                self.player(item, place)
-                for place, item in enumerate(_list(data.get("players", []), "players"), start=1)
-            ),
+            players=self.players(rules),
         )
+
+    def check_course(self, me: Mapping[str, Any]) -> None:
+        """Check the parts about the course of the round, on which no figure depends."""
+        for key in ("turn", "at", "dealer"):
+            _text(self.data.get(key, ""), key)
+        for name in _list(self.data.get("skipped", []), "skipped"):
+            _text(name, "skipped")
+        _number(self.data.get("pile"), "pile", 0, STANDARD_DECK.size)
+        _number(self.data.get("round"), "round", 1, 100_000)
+        _number(me.get("score"), "me.score", *_SCORE)
+        _boolean(me.get("laid", False), "me.laid")
 
     def phases(self) -> tuple[Phase, ...]:
         given = self.data.get("phases", "classic")
@@ -201,20 +221,24 @@ class _Reader:
             _text(data.get("cards", ""), "table.cards"),
         )
 
-    def player(self, item: object, place: int) -> Opponent:
+    def players(self, rules: Rules) -> tuple[Opponent, ...]:
+        given = _list(self.data.get("players", []), "players")
+        _number(len(given), "players", 0, MOST_OPPONENTS)
+        return tuple(
+            self.player(item, name, rules) for item, name in zip(given, "ABCDE", strict=False)
+        )
+
+    def player(self, item: object, name: str, rules: Rules) -> Opponent:
         data = _mapping(item, "players")
         _only(data, _PLAYER_KEYS, "players.")
-        laid = data.get("laid", False)
-        if not isinstance(laid, bool):
-            raise PositionError("position.shape", key="players.laid", expected="boolean")
         return Opponent(
-            name=_text(data.get("name", chr(64 + place)), "players.name"),
-            phase=_number(data.get("phase"), "players.phase", 1, 99),
-            score=_number(data.get("score"), "players.score", 0, 100_000),
+            name=_text(data.get("name", name), "players.name"),
+            phase=_number(data.get("phase"), "players.phase", *_PHASE_NUMBER),
+            score=_number(data.get("score"), "players.score", *_SCORE),
             cards=_number(data.get("cards"), "players.cards", 0, HAND_LIMIT),
-            laid=laid,
-            took=Cards(_text(data.get("took", ""), "players.took")),
-            threw=Cards(_text(data.get("threw", ""), "players.threw")),
+            laid=_boolean(data.get("laid", False), "players.laid"),
+            took=Cards(_text(data.get("took", ""), "players.took"), rules.deck),
+            threw=Cards(_text(data.get("threw", ""), "players.threw"), rules.deck),
         )
 
 
@@ -233,6 +257,12 @@ def _only(data: Mapping[str, Any], allowed: set[str], prefix: str) -> None:
 def _text(value: object, key: str) -> str:
     if not isinstance(value, str):
         raise PositionError("position.shape", key=key, expected="text")
+    return value
+
+
+def _boolean(value: object, key: str) -> bool:
+    if not isinstance(value, bool):
+        raise PositionError("position.shape", key=key, expected="boolean")
     return value
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
-from phase10.game.cards import STANDARD_DECK, Card, Cards, Deck
+from phase10.game.cards import NUMBERS, STANDARD_DECK, Card, Cards, Deck
 from phase10.game.errors import RulesError
 
 __all__ = ["PRESETS", "SEED", "Rules"]
@@ -32,7 +32,8 @@ class Rules:
     def __post_init__(self) -> None:
         for option, allowed in _ALLOWED.items():
             value = getattr(self, option)
-            if value not in allowed:
+            # True is not the number 1 here.
+            if not any(type(value) is type(choice) and value == choice for choice in allowed):
                 shown = ", ".join(map(_shown, allowed))
                 raise RulesError("rules.value", option=option, value=_shown(value), allowed=shown)
 
@@ -66,7 +67,7 @@ class Rules:
             return self.wild_points
         if card.is_skip:
             return 15
-        return 5 if card.kind % 12 < 9 else 10
+        return 5 if card.kind % NUMBERS < 9 else 10
 
     def points_of(self, cards: Cards) -> int:
         """Add up the points of cards left in hand."""
