@@ -103,7 +103,9 @@ def private_environment(home: Path, **extra: str) -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("JUPYTER", "IPYTHON", "VOILA", "PYTHONPATH", "VIRTUAL_ENV"))
+        if not name.startswith(
+            ("JUPYTER", "IPYTHON", "VOILA", "PYTEST", "PYTHONPATH", "VIRTUAL_ENV")
+        )
     }
     folders = {
         "HOME": home,
