@@ -21,9 +21,9 @@ from typing import Final
 from phase10.game.cards import KINDS, SKIP, WILD
 from phase10.game.phases import Group, Phase
 from phase10.game.rules import Rules
-from phase10.solver.counting_goals import Goal, State, axis_for, goal_on, on_kinds_by_number
+from phase10.solver.counting_goals import Goal, State, axis_for, goal_on, mixes_axes
 
-__all__ = ["WaysToComplete", "equal_kinds", "is_mixed"]
+__all__ = ["Automaton", "WaysToComplete", "automaton", "equal_kinds", "is_mixed"]
 
 Config = tuple[State, ...]
 Step = tuple[int, int]
@@ -38,18 +38,25 @@ class Automaton:
     next state is -1 where the phase can no longer be served.
     """
 
-    def __init__(self, groups: tuple[Group, ...], natural_per: str, same_number: bool) -> None:
+    def __init__(
+        self,
+        groups: tuple[Group, ...],
+        each: tuple[bool, ...],
+        same_number: bool,
+        fixed: tuple[int | None, ...] | None = None,
+    ) -> None:
         self.size = sum(group.size for group in groups)
-        self.places = axis_for(groups)
-        each = natural_per == "group"
+        self.places = axis_for(groups, fixed)
+        colors = fixed if fixed is not None else (None,) * len(groups)
+        goals = sorted(zip(groups, each, colors, strict=True), key=str)
         self.goals: tuple[Goal, ...] = tuple(
-            goal_on(group, self.places, each) for group in sorted(groups)
+            goal_on(group, self.places, needs_own, color) for group, needs_own, color in goals
         )
         self.same_number = same_number
         self.caps = [
             min(self.size, sum(goal.most(place) for goal in self.goals)) for place in self.places
         ]
-        self._alike = _runs_of_equals(self.goals)
+        self._alike = _slices_of_equals(goals)
         self._configs: dict[Config, int] = {}
         self._shown: list[Config] = []
         self._ids: dict[tuple[tuple[int, int], ...], int] = {}
@@ -145,9 +152,9 @@ class Automaton:
         return tuple(best.items())
 
 
-def _runs_of_equals(goals: Sequence[Goal]) -> tuple[tuple[int, int], ...]:
+def _slices_of_equals(goals: Sequence[object]) -> tuple[tuple[int, int], ...]:
     """Find goals that are alike, as slices: their states may be swapped."""
-    starts = [n for n, goal in enumerate(goals) if n == 0 or goal.group != goals[n - 1].group]
+    starts = [n for n, goal in enumerate(goals) if n == 0 or goal != goals[n - 1]]
     slices = zip(starts, [*starts[1:], len(goals)], strict=True)
     return tuple((first, last) for first, last in slices if last - first > 1)
 
@@ -155,7 +162,7 @@ def _runs_of_equals(goals: Sequence[Goal]) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=512)
 def is_mixed(phase: Phase) -> bool:
     """Tell whether goals need numbers and colours at once, so that counting takes too long."""
-    return on_kinds_by_number(axis_for(phase.groups))
+    return mixes_axes(phase.groups)
 
 
 @lru_cache(maxsize=512)
@@ -169,8 +176,17 @@ def equal_kinds(phase: Phase) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=AUTOMATA)
-def _automaton(groups: tuple[Group, ...], natural_per: str, same_number: bool) -> Automaton:
-    return Automaton(groups, natural_per, same_number)
+def automaton(
+    groups: tuple[Group, ...],
+    each: tuple[bool, ...],
+    same_number: bool,
+    fixed: tuple[int | None, ...] | None = None,
+) -> Automaton:
+    """Share the automaton of some goals; ``each``: which of them need a number card of their own.
+
+    ``fixed``: the colour in which each goal is followed, see :func:`axis_for`.
+    """
+    return Automaton(groups, each, same_number, fixed)
 
 
 class WaysToComplete:
@@ -184,8 +200,10 @@ class WaysToComplete:
     def __init__(
         self, phase: Phase, rules: Rules, held: Sequence[int], live: Sequence[int], draws: int
     ) -> None:
-        self.automaton = _automaton(
-            tuple(sorted(phase.groups)), rules.natural_per, rules.same_number_sets
+        self.automaton = automaton(
+            tuple(sorted(phase.groups)),
+            (rules.natural_per == "group",) * len(phase.groups),
+            rules.same_number_sets,
         )
         self.draws = draws
         self.wilds, self.live_wilds, self.live_skips = held[WILD], live[WILD], live[SKIP]

@@ -13,57 +13,72 @@ from typing import Final, NamedTuple
 from phase10.game.cards import COLORS, NUMBERS, WILD
 from phase10.game.phases import Group
 
-__all__ = ["Goal", "Place", "State", "axis_for", "goal_on", "on_kinds_by_number"]
+__all__ = ["Goal", "Place", "State", "axis_for", "goal_on", "mixes_axes"]
 
 State = tuple[int, ...]
 FREE: Final[State] = ()
 DONE: Final[State] = (99,)
 LINES: Final = len(COLORS)
+ALL_LINES: Final = tuple(range(LINES))
 
 
 class Place(NamedTuple):
-    """One place of an axis: the kinds there, its number and colour (-1: all of them).
+    """One place of an axis: the kinds there, its number and colour (-1: several).
 
-    ``ends_number`` and ``ends_color`` tell whether no later place has the same number (colour);
-    ``last`` whether none follows at all.
+    ``starts_number`` tells whether no earlier place has the same number, ``ends_number``
+    (``ends_color``) whether no later one has; ``last`` whether none follows at all.
     """
 
     position: int
     kinds: tuple[int, ...]
     number: int
     color: int
+    starts_number: bool
     ends_number: bool
     ends_color: bool
     last: bool
 
 
-def axis_for(groups: tuple[Group, ...]) -> tuple[Place, ...]:
-    """Choose the shortest axis on which every goal can be followed."""
+def axis_for(
+    groups: tuple[Group, ...], fixed: tuple[int | None, ...] | None = None
+) -> tuple[Place, ...]:
+    """Choose the shortest axis on which every goal can be followed.
+
+    ``fixed``: for each goal the one colour it is followed in, or ``None``; then kinds are walked
+    number by number, other colours together.
+    """
     kinds = {group.kind for group in groups}
-    if kinds <= {"set", "run", "even", "odd", "parity"}:
-        cells = [(number, -1) for number in range(NUMBERS)]
+    cells: list[tuple[int, tuple[int, ...]]]
+    if fixed is not None:
+        apart = [color for color in range(LINES) if color in fixed or "cset" in kinds]
+        rest = tuple(color for color in range(LINES) if color not in apart)
+        lines = [(color,) for color in apart] + ([rest] if rest else [])
+        cells = [(number, line) for number in range(NUMBERS) for line in lines]
+    elif kinds <= {"set", "run", "even", "odd", "parity"}:
+        cells = [(number, ALL_LINES) for number in range(NUMBERS)]
     elif kinds <= {"color"}:
-        cells = [(-1, color) for color in range(LINES)]
+        cells = [(-1, (color,)) for color in range(LINES)]
     elif not kinds & {"set", "run"}:
-        cells = [(number, color) for color in range(LINES) for number in range(NUMBERS)]
+        cells = [(number, (color,)) for color in range(LINES) for number in range(NUMBERS)]
     else:
-        cells = [(number, color) for number in range(NUMBERS) for color in range(LINES)]
+        cells = [(number, (color,)) for number in range(NUMBERS) for color in range(LINES)]
     places = []
-    for index, (number, color) in enumerate(cells):
-        later = cells[index + 1 :]
+    for position, (number, line) in enumerate(cells):
+        later = cells[position + 1 :]
         places.append(
             Place(
-                index,
-                tuple(
+                position=position,
+                kinds=tuple(
                     kind
                     for kind in range(WILD)
-                    if number in (-1, kind % NUMBERS) and color in (-1, kind // NUMBERS)
+                    if number in (-1, kind % NUMBERS) and kind // NUMBERS in line
                 ),
-                number,
-                color,
-                all(cell[0] != number for cell in later),
-                all(cell[1] != color for cell in later),
-                not later,
+                number=number,
+                color=line[0] if len(line) == 1 else -1,
+                starts_number=all(cell[0] != number for cell in cells[:position]),
+                ends_number=all(cell[0] != number for cell in later),
+                ends_color=all(cell[1] != line for cell in later),
+                last=not later,
             )
         )
     return tuple(places)
@@ -152,27 +167,32 @@ class Collect(Goal):
 
 
 class Count(Goal):
-    """Collect even or odd numbers; with kind ``parity`` either, chosen by the first card.
+    """Collect even or odd numbers (``parity``: the first card chooses), or one fixed colour.
 
-    States: free, or ``(cards, parity)``.
+    States: free, or ``(cards, label)`` with the parity or colour as label.
     """
 
-    def most(self, place: Place) -> int:
-        return self.size if self._parity(place) >= 0 else 0
+    def __init__(self, group: Group, each: bool, color: int | None = None) -> None:
+        super().__init__(group, each)
+        self.color = color
 
-    def _parity(self, place: Place) -> int:
+    def most(self, place: Place) -> int:
+        return self.size if self._label(place) >= 0 else 0
+
+    def _label(self, place: Place) -> int:
+        if self.color is not None:
+            return self.color if place.color == self.color else -1
         parity = (place.number + 1) % 2
         return parity if self.group.kind in ("parity", ("even", "odd")[parity]) else -1
 
     def moves(self, state: State, place: Place, cards: int) -> list[tuple[State, int]]:
-        parity = self._parity(place)
-        if state == FREE and parity >= 0:
-            return [(FREE, 0)] + [((n, parity), n) for n in range(1, min(self.size, cards) + 1)]
-        if state == FREE or state[1] != parity:
+        label = self._label(place)
+        if state == FREE and label >= 0:
+            return [(FREE, 0)] + [((n, label), n) for n in range(1, min(self.size, cards) + 1)]
+        if state == FREE or state[1] != label:
             return [(state, 0)]
         return [
-            ((state[0] + more, parity), more)
-            for more in range(min(self.size - state[0], cards) + 1)
+            ((state[0] + more, label), more) for more in range(min(self.size - state[0], cards) + 1)
         ]
 
     def leave(self, state: State, place: Place) -> State | None:
@@ -197,19 +217,21 @@ class Span(Goal):
     done. "Any used yet" is followed only where each goal needs a number card.
     """
 
-    def __init__(self, group: Group, each: bool, by_number: bool) -> None:
+    def __init__(self, group: Group, each: bool, by_number: bool, color: int | None) -> None:
         super().__init__(group, each)
         self.colored = group.kind == "crun"
         self.by_number = by_number
+        self.color = color
+        self.last_color = LINES - 1 if color is None else color
 
     def most(self, place: Place) -> int:
-        return 1
+        return int(self.color in (None, place.color))
 
     def _ends(self, place: Place) -> bool:
         return self.colored or place.ends_number
 
     def _starts(self, place: Place) -> bool:
-        return self.colored or place.color in (-1, 0)
+        return self.color in (None, place.color) if self.colored else place.starts_number
 
     def moves(self, state: State, place: Place, cards: int) -> list[tuple[State, int]]:
         entered: list[State] = [state]
@@ -242,13 +264,13 @@ class Span(Goal):
         """Give the number at which a run (in a colour, if it has one) may start after a place."""
         if not self.colored:
             return place.number + 1
-        return place.number + (color <= place.color)
+        return place.number + (place.color == -1 or color <= place.color)
 
     def _may_start(self, place: Place) -> bool:
         if self.colored and not self.by_number and place.color < LINES - 1:
             return True
         if self.colored and self.by_number:
-            return self._next_start(place, LINES - 1) + self.size <= NUMBERS
+            return self._next_start(place, self.last_color) + self.size <= NUMBERS
         return place.number + 1 + self.size <= NUMBERS
 
     def shortfall(self, one: State, other: State, place: Place) -> int | None:
@@ -278,16 +300,17 @@ class Span(Goal):
         return not self.each or state == DONE or (state != FREE and bool(state[2]))
 
 
-def on_kinds_by_number(places: tuple[Place, ...]) -> bool:
-    """Tell whether the axis holds all kinds, number by number."""
-    return len(places) == WILD and places[1].number == places[0].number
+def mixes_axes(groups: tuple[Group, ...]) -> bool:
+    """Tell whether goals need numbers and colours at once."""
+    kinds = {group.kind for group in groups}
+    return bool(kinds & {"set", "run"}) and bool(kinds & {"color", "crun", "cset"})
 
 
-def goal_on(group: Group, places: tuple[Place, ...], each: bool) -> Goal:
-    """Make the walker of a goal on an axis."""
-    by_number = on_kinds_by_number(places)
-    if group.kind in ("even", "odd", "parity"):
-        return Count(group, each)
+def goal_on(group: Group, places: tuple[Place, ...], each: bool, color: int | None = None) -> Goal:
+    """Make the walker of a goal on an axis, in one fixed colour if one is given."""
+    by_number = places[0].number == places[1].number >= 0
+    if group.kind in ("even", "odd", "parity") or (group.kind == "color" and color is not None):
+        return Count(group, each, color)
     if group.kind in ("run", "crun"):
-        return Span(group, each, by_number)
+        return Span(group, each, by_number, color)
     return Collect(group, each, scattered=group.kind == "color" and by_number)
