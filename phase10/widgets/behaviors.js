@@ -8,6 +8,8 @@ const isText = (node) =>
 const isChoice = (node) =>
   node instanceof HTMLSelectElement ||
   (node instanceof HTMLInputElement && !isText(node) && !BUTTON_TYPES.has(node.type));
+// Two views of one page have the same ids: each looks only into itself.
+const byId = (root, id) => root.querySelector(`#${CSS.escape(id ?? "")}`);
 const isShown = (node) => node.getClientRects().length > 0;
 
 // One tab stop among the items of each data-roving container, remembered by id.
@@ -102,7 +104,7 @@ function makeRoving(root) {
 }
 
 // Explanations shown on hover, focus and tap; hoverable themselves; closed by Escape.
-function makeTips() {
+function makeTips(root) {
   let open = null; // {button, tip}
   let wasOpen = null; // the button whose tip was open when the pointer went down
 
@@ -126,7 +128,7 @@ function makeTips() {
   }
 
   function show(button) {
-    const tip = document.getElementById(button.getAttribute("aria-controls"));
+    const tip = byId(root, button.getAttribute("aria-controls"));
     if (!tip || open?.button === button) return;
     hide();
     open = { button, tip };
@@ -175,9 +177,11 @@ function makeTips() {
 }
 
 // Put text on the clipboard; where that is not allowed, show it selected in a field.
+// With address, the text is a query and the page's own address goes in front.
 async function copyText(root, effect, say) {
+  const text = effect.address ? location.origin + location.pathname + effect.copy : effect.copy;
   try {
-    await navigator.clipboard.writeText(effect.copy);
+    await navigator.clipboard.writeText(text);
     say(effect.done ?? "");
     return;
   } catch {
@@ -187,7 +191,7 @@ async function copyText(root, effect, say) {
   const field = document.createElement("textarea");
   field.className = "p10-copy";
   field.readOnly = true;
-  field.value = effect.copy;
+  field.value = text;
   field.setAttribute("aria-label", effect.manual ?? document.title);
   root.append(field);
   field.select();
