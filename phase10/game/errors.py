@@ -39,6 +39,11 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "position.unknown_key": ("key",),  # a position has no such part
     "position.top": ("top", "last"),  # the top card is not the last discard
     "position.meld": ("text",),  # a laid group cannot be read
+    "counts.shape": ("shape", "expected"),  # an array of counts has another shape
+    "counts.type": ("type",),  # counts that are no whole numbers
+    "counts.negative": ("row",),  # a row of counts has one below 0
+    "numba.missing": (),  # the compiled way was asked for and is not installed
+    "odds.mixed": ("phase",),  # goals mix numbers and colors: deals cannot be counted
     "number.range": ("what", "value", "low", "high"),  # a number is outside its range
     "file.missing": ("path",),  # there is no such file
     "file.unreadable": ("path",),  # a file is no text
