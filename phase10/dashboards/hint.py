@@ -511,7 +511,14 @@ class HintView:
             el(
                 "details",
                 el("summary", sentence(lang, "page.chances.table")),
-                el("div", chance_table(within, lang), class_="p10-scroll"),
+                el(
+                    "div",
+                    chance_table(within, lang),
+                    class_="p10-scroll",
+                    role="region",
+                    tabindex=0,
+                    aria_label=sentence(lang, "page.chances.table"),
+                ),
                 id="chances-more",
                 data_keep="",
             ),

@@ -32,7 +32,7 @@ def test_a_hand_by_clicks(hint: Page, axe: Callable[..., None]) -> None:
         hint.locator(ADD.format(card)).click()
     expect(hint.locator(REMOVE)).to_have_count(11)
     expect(hint.locator("#hand-text")).to_have_value("R3 R7 R12 B4 B7 B11 G1 Y2 Y5 Y9 S")
-    expect(hint.locator("#hand-summary")).to_contain_text("2 cards missing")
+    expect(hint.locator("#hand-summary")).to_contain_text("3 cards missing")
     expect(hint.locator("#part-advice tbody tr")).to_have_count(11)
     expect(hint.locator("#part-advice strong").first).to_contain_text("Discard")
     axe(hint)
@@ -115,7 +115,7 @@ def test_latvian_by_the_switch(hint: Page, axe: Callable[..., None]) -> None:
     expect(hint.locator("#hand-heading")).to_have_text("Manas kārtis")
     assert hint.evaluate("document.documentElement.lang") == "lv"
     expect(hint.locator(REMOVE)).to_have_count(4)
-    expect(hint.get_by_role("button", name="sarkanais septītnieks, palikusi 1")).to_have_count(1)
+    expect(hint.get_by_role("button", name="sarkanais septītnieks, atlikusi 1")).to_have_count(1)
     axe(hint)
     words = hint.inner_text("#app")
     for english in ("card", "missing", "Phase", "Settings", "hint"):
@@ -172,7 +172,7 @@ def test_copy_link_opens_the_same_hand(hint: Page, context: BrowserContext) -> N
     expect(other.locator(REMOVE)).to_have_count(11)
     expect(other.locator("#phase-5")).to_have_attribute("aria-checked", "true")
     hint.locator("#do-share-text").click()
-    expect(hint.locator("[role=status]")).to_contain_text("copied")
+    expect(hint.locator("[role=status]")).to_contain_text("copied as text")
     assert "run of 8" in hint.evaluate("navigator.clipboard.readText()")
 
 
