@@ -6,7 +6,7 @@ points in hand. It looks one draw ahead and says so (``method``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -14,7 +14,7 @@ from typing import Final
 from phase10.game.cards import CARDS, HAND_LIMIT, Card, Hand
 from phase10.game.position import Position
 from phase10.game.rules import SEED
-from phase10.solver.groupings import Grouping, best_groupings
+from phase10.solver.groupings import Grouping, best_groupings, missing
 from phase10.solver.odds import (
     DrawOdds,
     chances_within,
@@ -43,12 +43,12 @@ class Option:
     """Hold one possible move with its figures.
 
     ``move``: ``discard R5``, ``take discard``, ``draw pile``, ``lay set R3 B3 Y3 | run …``.
-    ``then``: the discard that follows a take or a lay ("" if none). ``missing``, ``useful``, ``live``,
-    ``unseen``, ``p_next`` (chance that the next draw helps) and ``p_within`` (by number of blind
-    draws; a bound: everything drawn is kept; only as many draws as can be counted) describe the
-    hand that the move leaves; for ``draw pile`` the hand before the draw. ``points_left``: points
-    of all cards held after the move, should the round end then. ``expected_missing``: mean of
-    ``missing`` after the turn, for a take or a draw. ``grouping``: the best plan of what is left.
+    ``then``: the discard that follows a take or a lay ("" if none). ``missing``, ``useful``,
+    ``live``, ``unseen``, ``p_next`` (chance that the next draw helps) and ``p_within`` (by number
+    of blind draws; a bound: everything drawn is kept; only as many draws as can be counted)
+    describe the hand that the move leaves; for ``draw pile`` the hand before the draw.
+    ``points_left``: points of all cards held after the move, should the round end then.
+    ``expected_missing``: mean of ``missing`` after the turn, for a take or a draw.
     """
 
     move: str
@@ -61,7 +61,6 @@ class Option:
     p_next: Fraction
     p_within: Mapping[int, Fraction]
     points_left: int
-    grouping: Grouping
     expected_missing: Fraction | None = None
 
 
@@ -101,18 +100,20 @@ def advise(position: Position) -> Advice:
     odds = draw_odds(hand, phase, rules, seen=position.known)
     groupings = best_groupings(hand, phase, rules, seen=position.known)
     full = len(hand) == HAND_LIMIT
-    if full and odds.missing == 0:
-        question, options = "lay", _lay_options(position, groupings, odds)
-    elif full:
-        question, options = "discard", _discard_options(position)
-    elif len(hand) == HAND_LIMIT - 1 and position.top is not None:
-        question, options = "draw", _draw_options(position, groupings, odds)
-    else:
-        question, options = "plan", ()
-    if question == "discard":
-        within = tuple(_within_best(position, options[0]))
+    options: tuple[Option, ...] = ()
+    if full and odds.missing > 0:
+        question = "discard"
+        kept = chances_within_discards(hand, phase, CHART_DRAWS, rules, seen=position.known)
+        options = _discard_options(position, kept)
+        within = kept[Card.parse(options[0].move.removeprefix("discard "))]
     else:
         within = chances_within(hand, phase, CHART_DRAWS, rules, seen=position.known)
+        if full:
+            question, options = "lay", _lay_options(position, groupings, odds)
+        elif len(hand) == HAND_LIMIT - 1 and position.top is not None:
+            question, options = "draw", _draw_options(position, odds, within, groupings[0].spare)
+        else:
+            question = "plan"
     return Advice(position, question, groupings, odds, within, options, _assumed(position), _METHOD)
 
 
@@ -129,47 +130,31 @@ def _assumed(position: Position) -> tuple[str, ...]:
     return tuple(codes)
 
 
-def _discard_options(position: Position) -> tuple[Option, ...]:
+def _discard_options(
+    position: Position, chances: Mapping[Card, tuple[Fraction, ...]]
+) -> tuple[Option, ...]:
     """Rank every discard by missing, then live useful cards, then points in hand."""
     hand, phase, rules = position.hand, position.phase, position.rules
     unseen = sum(position.unseen)
-    chances = chances_within_discards(hand, phase, max(_SHOWN), rules, seen=position.known)
-    options = []
+    keyed: list[tuple[Option, tuple[Fraction | int, ...]]] = []
     for card in hand.kinds():
         left = hand - card
-        seen = position.known + card
-        grouping = best_groupings(left, phase, rules, seen=seen)[0]
-        useful = useful_draws(left, phase, rules, seen=seen)
+        useful = useful_draws(left, phase, rules, seen=position.known + card)
         live = sum(useful.values())
-        options.append(
-            Option(
-                move=f"discard {card}",
-                then="",
-                rank=0,
-                missing=grouping.missing,
-                useful=useful,
-                live=live,
-                unseen=unseen,
-                p_next=Fraction(live, unseen) if unseen else Fraction(0),
-                p_within=_shown(chances[card]),
-                points_left=rules.points_of(left),
-                grouping=grouping,
-            )
+        option = Option(
+            move=f"discard {card}",
+            then="",
+            rank=0,
+            missing=missing(left, phase, rules),
+            useful=useful,
+            live=live,
+            unseen=unseen,
+            p_next=Fraction(live, unseen) if unseen else Fraction(0),
+            p_within=_shown(chances[card]),
+            points_left=rules.points_of(left),
         )
-    return _ranked(
-        [(option, (option.missing, -option.live, option.points_left)) for option in options]
-    )
-
-
-def _within_best(position: Position, best: Option) -> tuple[Fraction, ...]:
-    card = Card.parse(best.move.removeprefix("discard "))
-    return chances_within(
-        position.hand - card,
-        position.phase,
-        CHART_DRAWS,
-        position.rules,
-        seen=position.known + card,
-    )
+        keyed.append((option, (option.missing, -option.live, option.points_left)))
+    return _ranked(keyed)
 
 
 def _lay_options(
@@ -192,7 +177,6 @@ def _lay_options(
                 p_next=Fraction(1),
                 p_within={draws: Fraction(1) for draws in _SHOWN},
                 points_left=points,
-                grouping=grouping,
             )
         )
     return _ranked([(option, (option.points_left,)) for option in options])
@@ -213,7 +197,7 @@ def _dearest(spare: tuple[Card, ...], position: Position) -> Card | None:
 
 
 def _draw_options(
-    position: Position, groupings: tuple[Grouping, ...], odds: DrawOdds
+    position: Position, odds: DrawOdds, within: tuple[Fraction, ...], spare: tuple[Card, ...]
 ) -> tuple[Option, ...]:
     """Compare taking the face-up card with drawing blind, by what the turn leaves on average.
 
@@ -221,8 +205,6 @@ def _draw_options(
     after a blind draw the mean of ``missing`` is missing − p_next, after a take that of the eleven
     cards.
     """
-    hand, phase, rules = position.hand, position.phase, position.rules
-    within = chances_within(hand, phase, max(_SHOWN), rules, seen=position.known)
     mean = odds.missing - (odds.p_next if odds.missing else 0)
     draw = Option(
         move="draw pile",
@@ -234,12 +216,18 @@ def _draw_options(
         unseen=odds.unseen,
         p_next=odds.p_next,
         p_within=_shown(within),
-        points_left=rules.points_of(hand),
-        grouping=groupings[0],
+        points_left=position.rules.points_of(position.hand),
         expected_missing=Fraction(mean),
     )
     keyed: list[tuple[Option, tuple[Fraction | int, ...]]] = [
-        (draw, (mean, -odds.live, _points_after_draw(position, groupings[0], odds.missing == 0)))
+        (
+            draw,
+            (
+                mean,
+                -odds.live,
+                _points_after_draw(position, spare if odds.missing == 0 else position.hand.cards),
+            ),
+        )
     ]
     if position.top is not None and not position.top.is_skip:
         taken = _take_option(position, position.top)
@@ -263,7 +251,6 @@ def _take_option(position: Position, top: Card) -> Option:
         p_next=best.p_next,
         p_within=best.p_within,
         points_left=best.points_left,
-        grouping=best.grouping,
         expected_missing=Fraction(best.missing),
     )
 
@@ -282,10 +269,9 @@ def _taken(position: Position, top: Card) -> Position:
     )
 
 
-def _points_after_draw(position: Position, grouping: Grouping, complete: bool) -> Fraction:
-    """Average the points in hand after a blind draw, a lay if complete, and the best discard."""
+def _points_after_draw(position: Position, held: Sequence[Card]) -> Fraction:
+    """Average the points of ``held`` and a blindly drawn card after the dearest is discarded."""
     points = position.rules.points
-    held = grouping.spare if complete else position.hand.cards
     dearest = max(map(points, held), default=0)
     together = sum(map(points, held))
     total = sum(
