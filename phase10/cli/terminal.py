@@ -30,6 +30,7 @@ from phase10.views.text import (
     method_text,
     move_text,
     option_text,
+    plan_text,
     reasons,
     target_name,
     useful_text,
@@ -39,6 +40,9 @@ __all__ = ["deal_view", "hint_view", "print_line", "show", "solve_view"]
 
 _PLANS = 3
 """Plans shown in a terminal; as JSON all of them are given."""
+
+_NARROW = 50
+"""Letters of a line below which a plan is no table."""
 
 _ENDLESS = 10_000
 """Letters of a line on which anything fits."""
@@ -143,10 +147,13 @@ def _cards(lang: str, cards: Iterable[Card]) -> Text:
     )
 
 
-def _plan(lang: str, grouping: Grouping, place: int, count: int) -> Table:
+def _plan(lang: str, grouping: Grouping, place: int, count: int) -> RenderableType:
+    """Show a plan as a table or, in a narrow terminal, as lines."""
     title = sentence(lang, "page.plan")
     if count > 1:
         title = sentence(lang, "page.plan.tab", number=place, count=count)
+    if _terminal().width < _NARROW:
+        return Group(Text(title, style="bold"), Text(plan_text(lang, grouping)))
     table = Table(
         box=box.SIMPLE_HEAD,
         show_edge=False,
