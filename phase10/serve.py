@@ -42,7 +42,7 @@ PORTS_TRIED = 50
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 ANYWHERE = {"", "0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
 IDLE_SECONDS = 600
-"""A kernel whose page is gone without saying so ends after this time: the browser keeps the work."""
+"""A kernel whose page is gone without saying so ends then; the browser keeps the work."""
 
 REFILL_SECONDS = 3
 """The pool is filled again when a new page has had time to come up."""

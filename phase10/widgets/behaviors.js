@@ -9,7 +9,7 @@ const isChoice = (node) =>
   node instanceof HTMLSelectElement ||
   (node instanceof HTMLInputElement && !isText(node) && !BUTTON_TYPES.has(node.type));
 // Two views of one page have the same ids: each looks only into itself.
-const byId = (root, id) => root.querySelector(`#${CSS.escape(id ?? "")}`);
+const byId = (root, id) => (id ? root.querySelector(`#${CSS.escape(id)}`) : null);
 const isShown = (node) => node.getClientRects().length > 0;
 
 // One tab stop among the items of each data-roving container, remembered by id.

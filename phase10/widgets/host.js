@@ -55,7 +55,7 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
   const parts = new Map();
   const known = new WeakSet(); // details whose state has been restored
   const roving = makeRoving(root);
-  const tips = makeTips();
+  const tips = makeTips(root);
   let silent = false;
 
   function announce(region, text) {
@@ -132,7 +132,7 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
     const fallback = ancestors.map((up) => up.dataset.fallback).find(Boolean);
     const target =
       (index >= 0 ? rest[Math.min(index, rest.length - 1)] : null) ??
-      (fallback ? document.getElementById(fallback) : null);
+      (fallback ? byId(root, fallback) : null);
     if (target) {
       target.focus();
       return;
@@ -183,8 +183,7 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
     else if (mine) urgent.textContent = "";
     if (!mine) return;
     for (const effect of all("focus")) {
-      const node = document.getElementById(effect.focus);
-      if (node && root.contains(node)) node.focus();
+      byId(root, effect.focus)?.focus();
     }
     for (const effect of all("copy")) copyText(root, effect, say);
     if (!ours) return;

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import sys
 from importlib.resources import files
 from typing import Any
 
@@ -37,11 +40,26 @@ class Host(anywidget.AnyWidget):
         self._esm = host_source()
         self._css = host_style(page)
         super().__init__(**traits)
+        _log_beside_the_server()
         self.session = Session(page, self.send)
         self.on_msg(self._receive)
 
     def _receive(self, _widget: anywidget.AnyWidget, content: object, _buffers: object) -> None:
         self.session.receive(content)
+
+
+def _log_beside_the_server() -> None:
+    """Write our faults to where the server writes.
+
+    A kernel sends what it prints to the cell that runs; in a served page none does any more, and
+    the traceback of a failed act would be seen by nobody.
+    """
+    log = logging.getLogger("phase10")
+    in_kernel = type(sys.stderr).__module__.startswith("ipykernel")
+    if in_kernel and not log.handlers:
+        # A kernel's stream has the descriptor that it was started with.
+        stream = os.fdopen(os.dup(sys.stderr.fileno()), "w", encoding="utf-8")
+        log.addHandler(logging.StreamHandler(stream))
 
 
 def _read(name: str) -> str:

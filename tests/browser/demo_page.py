@@ -97,6 +97,10 @@ class DemoPage:
                 self._effects.append({"link": f"lang={value}"})
             case "copy":
                 self._effects.append({"copy": " ".join(self.hand), "done": "copied"})
+            case "share":
+                self._effects.append(
+                    {"copy": f"?lang={self.lang}", "address": True, "done": "copied"}
+                )
             case "focus":
                 self._effects.append({"focus": str(value)})
             case "alert":
@@ -140,6 +144,7 @@ class DemoPage:
     <button id="add" class="p10-primary" data-act="count.add">+1</button>
     <button id="fail" data-act="fail">Fail</button>
     <button id="copy" data-act="copy">Copy</button>
+    <button id="share" data-act="share">Share</button>
     <button id="print" data-print>Print</button>
     <button id="latvian" lang="lv" data-act="lang" data-value="lv">Latviski</button>
     <button id="dark" data-act="theme" data-value="dark">Dark</button>

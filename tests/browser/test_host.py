@@ -434,6 +434,13 @@ def test_copy_uses_the_clipboard(demo: Page, context: BrowserContext) -> None:
     assert demo.evaluate("navigator.clipboard.readText()") == "R5"
 
 
+def test_a_link_is_copied_with_the_address_of_the_page(demo: Page, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    demo.locator("#share").click()
+    expect(demo.locator(".p10 > [role=status]")).to_have_text("copied")
+    assert demo.evaluate("navigator.clipboard.readText()") == f"{ADDRESS}?lang=en"
+
+
 def test_copy_shows_a_selected_field_where_there_is_no_clipboard(demo: Page) -> None:
     demo.evaluate(
         """() => {
@@ -527,12 +534,14 @@ def test_nobody_is_pinged_while_the_page_is_hidden(bridge: Bridge, demo: Page) -
     assert pings() <= before + 1  # one may have been on its way
 
 
-def test_the_reload_button_reloads(bridge: Bridge, demo: Page) -> None:
-    demo.evaluate("document.dispatchEvent(new CustomEvent('phase10:lost')); window.old = true")
+def test_the_reload_button_reloads(page: Page) -> None:
+    bridge = Bridge(page, heartbeat=60_000)
+    bridge.open()
+    page.evaluate("document.dispatchEvent(new CustomEvent('phase10:lost')); window.old = true")
     bridge.restart()
-    demo.locator("#reload").click()
-    expect(demo.locator("#banner")).to_be_hidden()
-    assert demo.evaluate("window.old") is None
+    page.locator("#reload").click()
+    expect(page.locator("#banner")).to_be_hidden()
+    assert page.evaluate("window.old") is None
 
 
 # --- more than one view ----------------------------------------------------------------------
@@ -549,6 +558,8 @@ def test_two_views_stay_in_step_and_only_one_takes_the_focus(page: Page) -> None
     expect(counts.nth(0)).to_have_text("Count: 2")
     expect(counts.nth(1)).to_have_text("Count: 2")
     assert len(bridge.demo.greetings) == 1
+    page.locator("#two [id=jump]").click()
+    expect(page.locator("#two [id=text]")).to_be_focused()
     page.evaluate("window.leaveTwo()")
     expect(counts).to_have_count(1)
     page.locator("#add").click()

@@ -211,6 +211,29 @@ def test_a_lost_connection_comes_back_with_what_was_done_meanwhile(
     expect(page.locator("#count")).to_have_text("Count: 2", timeout=15_000)
 
 
+def test_a_fault_of_ours_is_said_on_the_page_and_told_to_the_server(
+    server: Server, demo: Page
+) -> None:
+    demo.locator("#fail").click()
+    expect(demo.get_by_role("alert").filter(has_text="Something went wrong")).to_be_visible()
+    demo.locator("#add").click()
+    expect(demo.locator("#count")).to_have_text("Count: 1")
+    assert "RuntimeError" not in demo.content()
+    deadline = time.monotonic() + 5
+    while "this act always fails" not in server.output() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert "RuntimeError: this act always fails" in server.output()
+
+
+def test_a_page_from_the_memory_of_the_browser_gets_a_new_kernel(demo: Page) -> None:
+    demo.locator("#add").click()
+    expect(demo.locator("#count")).to_have_text("Count: 1")
+    first = kernel_of(demo)
+    demo.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(demo.locator("#count")).to_have_text("Count: 1", timeout=20_000)
+    expect(demo.locator("#phase10-kernel")).not_to_contain_text(first)
+
+
 def test_a_page_that_cannot_start_says_so_and_shows_no_code(
     voila_server: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory, page: Page
 ) -> None:
@@ -423,15 +446,14 @@ def test_jupyterlab_shows_the_page_too(
         lambda port: [
             *(wheel_python, "-m", "jupyterlab", "--no-browser", "--allow-root"),
             *(f"--port={port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"),
-            *(
-                "--IdentityProvider.token=",
-                "--LabApp.news_url=",
-            ),
+            *("--IdentityProvider.token=", "--LabApp.news_url=None"),
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         ]
     )
     page.goto(server.url + "lab/tree/demo.ipynb")
-    page.locator(".jp-Notebook .jp-CodeCell").first.click(timeout=60_000)
+    idle = page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")
+    expect(idle).to_be_visible(timeout=60_000)
+    page.locator(".jp-Notebook .jp-CodeCell .cm-content").click()
     page.keyboard.press("Control+Enter")
     page.locator("#add").click(timeout=60_000)
     expect(page.locator("#count")).to_have_text("Count: 1")
