@@ -193,3 +193,8 @@ def test_latvian_marks() -> None:
 
 def test_one_spelling_of_color() -> None:
     assert not [code for code, forms in texts("en").items() if "colour" in " ".join(forms)]
+
+
+def test_examples_in_latvian_use_words_for_colors() -> None:
+    short = re.compile(r"\b[RBGY]\d{1,2}\b|\b\d?x?[WS]\b(?!=)")
+    assert [code for code, forms in texts("lv").items() if short.search(" ".join(forms))] == []
