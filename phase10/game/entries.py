@@ -96,7 +96,7 @@ def split_entries(text: str) -> list[str]:
         match = _ENTRY.match(text, place)
         end = _end(_CHUNK, text, place) if match is None else match.end()
         entry = text[place:end]
-        if not (entries and _says_nothing(entry)):
+        if not (entries and len(entry) <= _LONGEST and _says_nothing(entry)):
             entries.append(entry)
         place = _end(_BETWEEN, text, end)
     return entries
@@ -156,8 +156,9 @@ def _name(word: str) -> str | None:
     return None
 
 
+@lru_cache(maxsize=1024)
 def _says_nothing(entry: str) -> bool:
-    return len(entry) <= _LONGEST and plain_letters(entry) in _FILLER
+    return plain_letters(entry) in _FILLER
 
 
 def _end(pattern: re.Pattern[str], text: str, place: int) -> int:

@@ -43,7 +43,7 @@ def read_cards(
         except CardError as error:
             problems.append(Problem(token, index, error))
             continue
-        card = CARDS[kind] if stands_for is None else Card(kind, stands_for)
+        card = _card(kind, stands_for)
         in_deck = copies if deck is None else max(0, deck.counts[kind] - held[kind])
         in_hand = copies if limit is None else max(0, limit - len(cards))
         taken = min(copies, in_deck, in_hand)
@@ -67,10 +67,14 @@ def parse_cards(text: str) -> list[Card]:
     >>> [str(card) for card in parse_cards("r7, 12B dzeltens 3 2xW W=9 S")]
     ['R7', 'B12', 'Y3', 'W', 'W', 'W=9', 'S']
     """
-    cards, problems = read_cards(text)
-    if problems:
-        raise problems[0].error
+    cards: list[Card] = []
+    for kind, copies, stands_for in map(read_entry, split_entries(text)):
+        cards.extend([_card(kind, stands_for)] * copies)
     return cards
+
+
+def _card(kind: int, stands_for: int | None) -> Card:
+    return CARDS[kind] if stands_for is None else Card(kind, stands_for)
 
 
 def _too_many(kind: int, count: int, deck: Deck) -> CardError:

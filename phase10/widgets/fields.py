@@ -45,7 +45,8 @@ class CardField:
         """Put other cards in by program; what could not be read stays behind them."""
         self.cards = list(cards)
         left = [problem.token for problem in self.problems]
-        self.text = " ".join([*map(str, self.cards), *left])
+        # Commas keep what is left apart: "R" and "7" side by side would be a card.
+        self.text = ", ".join(filter(None, [" ".join(map(str, self.cards)), *left]))
         self.revision += 1
 
     @property

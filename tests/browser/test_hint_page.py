@@ -55,7 +55,7 @@ def test_a_hand_by_text_with_nonsense_in_it(hint: Page, axe: Callable[..., None]
     axe(hint)
     hint.locator(ADD.format("G1")).click()
     expect(hint.locator(REMOVE)).to_have_count(6)
-    expect(field).to_have_value(re.compile(r"^R7 .*R13 S7 <b>hm</b>"))
+    expect(field).to_have_value(re.compile(r"^R7 .*, R13, S7, <b>hm</b>"))
 
 
 def test_script_in_the_text_box_is_text(hint: Page) -> None:

@@ -76,7 +76,7 @@ def test_text_keeps_what_is_valid_and_names_the_rest() -> None:
         assert token in shown
     assert "<script" not in visitor.parts["hand"]
     visitor.act("hand.add", "G1")
-    assert visitor.page.hint.picker.field.text.startswith("R7 R7 B5 G1 ")
+    assert visitor.page.hint.picker.field.text.startswith("R7 R7 B5 G1, ")
     assert "R13" in visitor.page.hint.picker.field.text
 
 
@@ -335,9 +335,7 @@ def test_dealt_hands_come_from_what_is_not_elsewhere() -> None:
     visitor.act("hand.deal")
     hand = visitor.page.hint.picker.hand
     assert len(hand) == 10
-    assert all(
-        count <= most for count, most in zip(hand.counts, STANDARD_DECK.counts, strict=True)
-    )
+    assert all(count <= most for count, most in zip(hand.counts, STANDARD_DECK.counts, strict=True))
     assert not any(hand.counts[:36])
 
 

@@ -1,0 +1,91 @@
+"""Hands, phases, rules, groups on the table and positions for Hypothesis."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from phase10.game.cards import CARDS, STANDARD_DECK, WILD, Card, Cards, Hand
+from phase10.game.melds import Meld
+from phase10.game.phases import GOAL_SIZES, PHASE_LIMIT, PHASES, Group, Phase
+from phase10.game.position import Opponent, Position
+from phase10.game.rules import Rules
+
+DECK = tuple(kind for kind, copies in enumerate(STANDARD_DECK.counts) for _ in range(copies))
+
+cards = st.one_of(st.sampled_from(CARDS), st.integers(1, 12).map(lambda number: Card(WILD, number)))
+
+
+def dealt(low: int = 0, high: int = 11) -> st.SearchStrategy[list[Card]]:
+    """Cards drawn from one deck without putting them back."""
+    places = st.lists(st.integers(0, len(DECK) - 1), min_size=low, max_size=high, unique=True)
+    return places.map(lambda chosen: [CARDS[DECK[place]] for place in chosen])
+
+
+def hands(low: int = 0, high: int = 11) -> st.SearchStrategy[Hand]:
+    """Hands of ``low`` to ``high`` cards."""
+    return dealt(low, high).map(Hand)
+
+
+groups = st.sampled_from(sorted(GOAL_SIZES)).flatmap(
+    lambda kind: st.integers(GOAL_SIZES[kind][0], min(GOAL_SIZES[kind][1], PHASE_LIMIT)).map(
+        lambda size: Group(kind, size)
+    )
+)
+phases = (
+    st.lists(groups, min_size=1, max_size=5)
+    .filter(lambda chosen: sum(group.size for group in chosen) <= PHASE_LIMIT)
+    .map(Phase)
+)
+rules = st.builds(
+    Rules,
+    natural_per=st.sampled_from(["phase", "group"]),
+    same_number_sets=st.booleans(),
+    wild_points=st.sampled_from([25, 20]),
+)
+names = st.text("ABCdeāž1", min_size=1, max_size=6)
+laid_cards = st.lists(cards.filter(lambda card: not card.is_skip), min_size=1, max_size=12)
+melds = st.builds(
+    Meld, owner=names, kind=st.sampled_from(sorted(GOAL_SIZES)), cards=laid_cards.map(tuple)
+)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Positions whose cards all come from one deck."""
+    deck = draw(dealt(0, 40))
+
+    def some(high: int) -> list[Card]:
+        count = draw(st.integers(0, min(high, len(deck))))
+        taken = deck[:count]
+        del deck[:count]
+        return taken
+
+    hand, seen, discards = Hand(some(11)), Cards(some(8)), tuple(some(8))
+    table = tuple(
+        Meld(draw(names), draw(st.sampled_from(sorted(GOAL_SIZES))), laid)
+        for laid in (tuple(card for card in some(5) if not card.is_skip) for _ in range(2))
+        if laid
+    )
+    known = st.none() | st.integers(1, 10)
+    players = tuple(
+        Opponent(
+            name,
+            phase=draw(known),
+            score=draw(known),
+            cards=draw(known),
+            laid=draw(st.booleans()),
+            took=Cards(some(3)),
+        )
+        for name in draw(st.lists(names, max_size=5, unique=True))
+    )
+    return Position(
+        hand,
+        draw(st.sampled_from(PHASES) | phases),
+        draw(rules),
+        draw(st.sampled_from([PHASES, PHASES[:3]])),
+        None,
+        discards,
+        seen,
+        table,
+        players,
+    )
