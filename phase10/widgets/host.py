@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from contextlib import suppress
 from importlib.resources import files
 from typing import Any
 
@@ -57,9 +58,11 @@ def _log_beside_the_server() -> None:
     log = logging.getLogger("phase10")
     in_kernel = type(sys.stderr).__module__.startswith("ipykernel")
     if in_kernel and not log.handlers:
-        # A kernel's stream has the descriptor that it was started with.
-        stream = os.fdopen(os.dup(sys.stderr.fileno()), "w", encoding="utf-8")
-        log.addHandler(logging.StreamHandler(stream))
+        # A kernel's stream has the descriptor that it was started with; on systems where the
+        # kernel does not watch descriptors it has none, and our faults go to the cell.
+        with suppress(OSError):
+            stream = os.fdopen(os.dup(sys.stderr.fileno()), "w", encoding="utf-8")
+            log.addHandler(logging.StreamHandler(stream))
 
 
 def _read(name: str) -> str:
