@@ -32,6 +32,7 @@ from phase10.views.text import (
     option_text,
     plan_text,
     reasons,
+    shown_draws,
     target_name,
     useful_text,
 )
@@ -175,7 +176,7 @@ def _plan(lang: str, grouping: Grouping, place: int, count: int) -> RenderableTy
 
 def _moves(lang: str, advice: Advice) -> RenderableType:
     """Compare all moves in a table or, where the terminal is too narrow for it, in a list."""
-    within = tuple(draws for draws in advice.options[0].p_within if draws > 1)
+    within = shown_draws(advice)
     shown = columns(lang, advice.question, within)
     rows = [_figures(lang, option) for option in advice.options]
     terminal = _terminal()

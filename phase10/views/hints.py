@@ -22,6 +22,7 @@ from phase10.views.text import (
     move_text,
     option_text,
     reasons,
+    shown_draws,
     target_name,
 )
 
@@ -171,7 +172,7 @@ def advice_html(lang: str, advice: Advice) -> Html:
 
 def _moves_table(lang: str, advice: Advice) -> Html:
     caption = sentence(lang, "page.do.moves")
-    within = tuple(draws for draws in advice.options[0].p_within if draws > 1)
+    within = shown_draws(advice)
     chosen = columns(lang, advice.question, within)
     head = el("tr", [_heading(lang, column) for column in chosen])
     body = [

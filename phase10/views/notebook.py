@@ -11,7 +11,15 @@ from phase10.solver.odds import DealOdds, DrawOdds
 from phase10.views.html import Html, el, fragment, table
 from phase10.views.i18n import decimal, fraction, number, percent, sentence
 from phase10.views.svg import grouping_svg, hand_svg
-from phase10.views.text import columns, headline, move_text, option_text, reasons, useful_text
+from phase10.views.text import (
+    columns,
+    headline,
+    move_text,
+    option_text,
+    reasons,
+    shown_draws,
+    useful_text,
+)
 
 __all__ = ["show_advice", "show_deal_odds", "show_draw_odds", "show_grouping", "show_hand"]
 
@@ -73,7 +81,7 @@ def _chance(chance: Fraction) -> Html:
 
 
 def _moves(advice: Advice) -> Html:
-    within = tuple(draws for draws in advice.options[0].p_within if draws > 1)
+    within = shown_draws(advice)
     named = {column.key: column.heading for column in columns(LANG, advice.question, within)}
     keys = [key for key in named if key not in {"rank", "expected"}]
     rows = []

@@ -35,6 +35,7 @@ __all__ = [
     "plan_text",
     "problem_text",
     "reasons",
+    "shown_draws",
     "target_name",
     "useful_text",
 ]
@@ -206,6 +207,12 @@ def columns(lang: str, question: str, within: tuple[int, ...] = (2, 3, 5)) -> tu
         Column(f"within.{draws}", plural(lang, "column.within", draws), meaning) for draws in within
     ]
     return (*simple[:-1], *bounds, simple[-1])
+
+
+def shown_draws(advice: Advice) -> tuple[int, ...]:
+    """List the numbers of draws, beyond the next one, whose chance is known for every move."""
+    known = [set(option.p_within) for option in advice.options]
+    return tuple(sorted(draws for draws in set.intersection(*known) if draws > 1)) if known else ()
 
 
 def _named_columns(lang: str, keys: list[str]) -> tuple[Column, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -36,6 +37,7 @@ from phase10.views.text import (
     plan_text,
     problem_text,
     reasons,
+    shown_draws,
     target_name,
     useful_text,
 )
@@ -296,3 +298,12 @@ def test_a_hint_as_text_says_everything(lang: str) -> None:
     assert option_text(lang, advice, advice.options[0]) in said
     empty = advise(Position(Hand(), PHASES[0]))
     assert headline(lang, empty.odds) in hint_text(lang, empty)
+
+
+def test_only_draws_known_for_every_move_are_shown() -> None:
+    advice = discard_advice()
+    assert shown_draws(advice) == (2, 3, 5)
+    first, *others = advice.options
+    fewer = replace(first, p_within={1: first.p_within[1], 2: first.p_within[2]})
+    assert shown_draws(replace(advice, options=(*others, fewer))) == (2,)
+    assert shown_draws(advise(Position(Hand("R5"), PHASES[0]))) == ()
