@@ -220,6 +220,16 @@ def test_theme_follows_the_system_and_the_page(demo: Page) -> None:
     assert demo.evaluate("getComputedStyle(document.body).backgroundColor") == dark
 
 
+def test_paper_is_light_whatever_the_screen_is(demo: Page) -> None:
+    demo.locator("#dark").click()
+    expect(demo.locator("html")).to_have_attribute("data-theme", "dark")
+    demo.emulate_media(media="print", color_scheme="dark")
+    assert demo.evaluate(
+        """["backgroundColor", "color"].map(
+             (name) => getComputedStyle(document.querySelector(".p10"))[name])"""
+    ) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+
+
 def test_a_notebook_keeps_its_own_language_title_and_address(page: Page) -> None:
     bridge = Bridge(page, ours=False)
     bridge.open("?lang=lv")
