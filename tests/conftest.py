@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support import browsing, packaging, servers
 
@@ -22,6 +23,10 @@ NO_BROWSER = (
     "apt-get install chromium), or let 'python -m playwright install --with-deps chromium' "
     "download one."
 )
+
+# A test never fails because the machine is busy.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 _home = pytest.StashKey[Path]()
 _skipped = pytest.StashKey[list[str]]()
