@@ -27,7 +27,14 @@ from phase10.solver.targets import (
     slots_of,
 )
 
-__all__ = ["GroupPlan", "Grouping", "best_groupings", "missing"]
+__all__ = [
+    "GroupPlan",
+    "Grouping",
+    "best_groupings",
+    "counts_quickly",
+    "missing",
+    "useful_kinds",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +105,36 @@ def missing(hand: Cards, phase: Phase, rules: Rules = SEED) -> int:
 @lru_cache(maxsize=512)
 def _counter(phase: Phase, in_each: bool, same_number: bool) -> Callable[[Cards], int]:
     """Choose the quickest exact way for the goals of a phase."""
-    kinds = [group.kind for group in phase.groups]
-    sizes = [group.size for group in phase.groups]
-    if not in_each:
-        if kinds == ["set"] or kinds == ["set", "set"]:
-            return _sets_counter(sorted(sizes, reverse=True), same_number)
-        if kinds == ["run"]:
-            return _run_counter(sizes[0])
-        if sorted(kinds) == ["run", "set"]:
-            return _set_run_counter(sizes[kinds.index("set")], sizes[kinds.index("run")])
-        if kinds == ["color"]:
-            return _color_counter(sizes[0])
+    quick = _quick_counter(phase, in_each, same_number)
+    if quick is not None:
+        return quick
 
     def count(hand: Cards) -> int:
         return free_targets(hand.counts, hand.wilds, phase, not same_number, in_each)[0]
 
     return count
+
+
+def counts_quickly(phase: Phase, rules: Rules = SEED) -> bool:
+    """Tell whether ``missing`` takes microseconds, so that trying all cards is the quickest way."""
+    return _quick_counter(phase, rules.natural_per == "group", rules.same_number_sets) is not None
+
+
+@lru_cache(maxsize=512)
+def _quick_counter(phase: Phase, in_each: bool, same_number: bool) -> Callable[[Cards], int] | None:
+    kinds = [group.kind for group in phase.groups]
+    sizes = [group.size for group in phase.groups]
+    if in_each:
+        return None
+    if kinds in (["set"], ["set", "set"]):
+        return _sets_counter(sorted(sizes, reverse=True), same_number)
+    if kinds == ["run"]:
+        return _run_counter(sizes[0])
+    if sorted(kinds) == ["run", "set"]:
+        return _set_run_counter(sizes[kinds.index("set")], sizes[kinds.index("run")])
+    if kinds == ["color"]:
+        return _color_counter(sizes[0])
+    return None
 
 
 def _sets_counter(sizes: list[int], same_number: bool) -> Callable[[Cards], int]:
@@ -202,9 +223,29 @@ def best_groupings(
     return tuple(plans)
 
 
+def is_axis(phase: Phase) -> bool:
+    """Tell whether all goals look at numbers alone (sets, runs) or at colours alone."""
+    kinds = {group.kind for group in phase.groups}
+    return kinds <= {"set", "run"} or kinds == {"color"}
+
+
+def useful_kinds(hand: Hand, phase: Phase, rules: Rules = SEED) -> tuple[int, ...]:
+    """List the kinds that would lower ``missing``, in canonical order.
+
+    A card lowers it exactly if it lowers the missing of one of the best plans: the plan that is
+    best with the card is at most one card worse without it, hence best already.
+    """
+    in_each = rules.natural_per == "group"
+    builder = _Builder(hand, phase, rules, (0,) * len(CARDS), in_each)
+    useful: set[int] = set()
+    for targets in _targets(hand, phase, rules, in_each):
+        useful.update(builder.useful(targets))
+    return tuple(sorted(useful))
+
+
 def _targets(hand: Hand, phase: Phase, rules: Rules, in_each: bool) -> list[tuple[Target, ...]]:
     kinds = {group.kind for group in phase.groups}
-    if in_each or not (kinds <= {"set", "run"} or kinds == {"color"}):
+    if in_each or not is_axis(phase):
         distinct = not rules.same_number_sets
         return free_targets(hand.counts, hand.wilds, phase, distinct, in_each)[1]
     order = handling_order(phase)
@@ -221,6 +262,27 @@ def _targets(hand: Hand, phase: Phase, rules: Rules, in_each: bool) -> list[tupl
         return found
     back = [order.index(i) for i in range(len(order))]
     return [tuple(targets[i] for i in back) for targets in found]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fill:
+    """Hold the places of a plan and the natural cards in them, goal by goal.
+
+    ``used``: natural cards in places; ``short``: places that neither they nor wilds fill (negative
+    with wilds to spare); ``reserve``: natural cards that are owed whatever the wilds do.
+    """
+
+    slots: list[tuple[Slot, ...]]
+    filled: list[list[int | None]]
+    empty: list[bool]
+    used: int
+    short: int
+    reserve: int
+
+    @property
+    def needed(self) -> int:
+        """Count the missing cards."""
+        return max(self.short, self.reserve)
 
 
 class _Builder:
@@ -240,39 +302,34 @@ class _Builder:
         self.held = [kind for kind, count in enumerate(hand.counts) if count]
         self.total = sum(self.points[kind] * hand.counts[kind] for kind in self.held)
         self.choices = Choices(hand, self.points, in_each)
+        self.mixed = not is_axis(phase)
+
+    def useful(self, targets: tuple[Target, ...]) -> tuple[int, ...]:
+        """List the kinds that lower the missing of the plan with these targets."""
+        return self._useful(self._fill(targets))
 
     def build(self, targets: tuple[Target, ...]) -> Grouping:
-        groups = self.phase.groups
-        slots = [slots_of(i, group, targets[i]) for i, group in enumerate(groups)]
-        goals = [slots[i] for i in self.order]
-        filled: list[list[int | None]] = [[]] * len(groups)
-        for place, kinds in zip(self.order, self.choices.assign(goals), strict=True):
-            filled[place] = kinds
+        """Make the plan with these targets."""
+        fill = self._fill(targets)
+        slots = fill.slots
         spare = list(self.counts)
         points_left = self.total
-        used = 0
-        empty = [True] * len(groups)
-        for i, kinds in enumerate(filled):
+        for kinds in fill.filled:
             for kind in kinds:
                 if kind is not None:
                     spare[kind] -= 1
                     points_left -= self.points[kind]
-                    used += 1
-                    empty[i] = False
-        alternatives = self.choices.count(goals, used)
-        reserve = sum(empty) if self.in_each else int(used == 0)
-        short = self.phase.size - used - self.wilds
-        needed = max(short, reserve)
-        useful = self._useful(slots, filled, empty, short, reserve) if needed else ()
-        places = self._wild_places(filled, empty, reserve)
+        places = self._wild_places(fill)
         laid_wilds = sum(map(len, places))
         spare[WILD] -= laid_wilds
-        if needed == 0 and any(empty):
-            slots = self._concrete(slots, empty, spare)
+        useful = self._useful(fill)
+        alternatives = self.choices.count([slots[i] for i in self.order], fill.used)
+        if fill.needed == 0 and any(fill.empty):
+            slots = self._concrete(slots, fill.empty, spare)
         return Grouping(
-            groups=tuple(map(_plan, groups, slots, filled, places)),
+            groups=tuple(map(_plan, self.phase.groups, slots, fill.filled, places)),
             spare=tuple(CARDS[kind] for kind in self.held for _ in range(spare[kind])),
-            missing=needed,
+            missing=fill.needed,
             alternatives=alternatives,
             points_left=points_left - laid_wilds * self.points[WILD],
             live=sum(map(self.unseen.__getitem__, useful)),
@@ -280,58 +337,80 @@ class _Builder:
             unseen=self.unseen,
         )
 
-    def _useful(
-        self,
-        slots: list[tuple[Slot, ...]],
-        filled: list[list[int | None]],
-        empty: list[bool],
-        short: int,
-        reserve: int,
-    ) -> tuple[int, ...]:
+    def _fill(self, targets: tuple[Target, ...]) -> _Fill:
+        """Put natural cards into the places of the targets."""
+        groups = self.phase.groups
+        slots = [slots_of(i, group, targets[i]) for i, group in enumerate(groups)]
+        filled: list[list[int | None]] = [[]] * len(groups)
+        chosen = self.choices.assign([slots[i] for i in self.order])
+        for place, kinds in zip(self.order, chosen, strict=True):
+            filled[place] = kinds
+        free = [kinds.count(None) for kinds in filled]
+        empty = [count == len(kinds) for count, kinds in zip(free, filled, strict=True)]
+        used = self.phase.size - sum(free)
+        reserve = sum(empty) if self.in_each else int(used == 0)
+        return _Fill(slots, filled, empty, used, sum(free) - self.wilds, reserve)
+
+    def _useful(self, fill: _Fill) -> tuple[int, ...]:
         """List the kinds that lower this plan's missing, a wild among them where it does.
 
-        A place that only a wild fills counts as free: the wild can move. When natural cards are
-        owed (``reserve``) and wilds would do for the rest, only a card that starts an open goal
-        helps.
+        A place that only a wild fills counts as free: the wild can move. So does a place whose card
+        could move to a free one. When natural cards are owed (``reserve``) and wilds would do for
+        the rest, only a card that starts an open goal helps.
         """
-        fitting: list[frozenset[int]] = []
+        if fill.needed == 0:
+            return ()
+        short, reserve = fill.short, fill.reserve
+        fitting: set[frozenset[int]] = set()
         for i, group in enumerate(self.phase.groups):
-            if empty[i]:
+            if fill.empty[i]:
                 if reserve or short > reserve:
-                    fitting.append(self._startable(group, slots, filled))
+                    fitting.add(self._startable(group, fill))
             elif short > reserve:
-                fitting.extend(
-                    slot.kinds
-                    for slot, kind in zip(slots[i], filled[i], strict=True)
-                    if kind is None
-                )
+                for slot, kind in zip(fill.slots[i], fill.filled[i], strict=True):
+                    if kind is None:
+                        fitting.add(slot.kinds)
+        if short > reserve and self.mixed:
+            self._open_by_moving(fill, fitting)
         return _united(frozenset(fitting), short > reserve)
 
-    def _startable(
-        self, group: Group, slots: list[tuple[Slot, ...]], filled: list[list[int | None]]
-    ) -> frozenset[int]:
+    def _open_by_moving(self, fill: _Fill, fitting: set[frozenset[int]]) -> None:
+        """Add the places that become free when their card moves on, until nothing changes."""
+        held = [
+            (slot.kinds, kind)
+            for slots, kinds in zip(fill.slots, fill.filled, strict=True)
+            for slot, kind in zip(slots, kinds, strict=True)
+            if kind is not None
+        ]
+        grown = True
+        while grown:
+            grown = False
+            for kinds, kind in held:
+                if kinds not in fitting and any(kind in others for others in fitting):
+                    fitting.add(kinds)
+                    grown = True
+
+    def _startable(self, group: Group, fill: _Fill) -> frozenset[int]:
         """List the kinds that could be the first natural card of an open goal."""
         if group.kind in ("even", "odd"):
             return slots_of(0, group, int(group.kind == "odd"))[0].kinds
         kinds = _NATURAL
         if group.kind == "set" and not self.rules.same_number_sets:
             for j, other in enumerate(self.phase.groups):
-                if other.kind == "set" and any(kind is not None for kind in filled[j]):
-                    kinds -= slots[j][0].kinds
+                if other.kind == "set" and not fill.empty[j]:
+                    kinds -= fill.slots[j][0].kinds
         return kinds
 
-    def _wild_places(
-        self, filled: list[list[int | None]], empty: list[bool], reserve: int
-    ) -> list[list[int]]:
+    def _wild_places(self, fill: _Fill) -> list[list[int]]:
         """Give the wilds the lowest free places, leaving one for each natural card still owed."""
         left = self.wilds
         if not left:
-            return [[]] * len(filled)
-        may_fill = sum(kinds.count(None) for kinds in filled) - reserve
+            return [[]] * len(fill.filled)
+        may_fill = self.phase.size - fill.used - fill.reserve
         result: list[list[int]] = []
-        for i, kinds in enumerate(filled):
+        for kinds, empty in zip(fill.filled, fill.empty, strict=True):
             places = [place for place, kind in enumerate(kinds) if kind is None]
-            if self.in_each and empty[i]:
+            if self.in_each and empty:
                 places = places[:-1]
             take = min(left, may_fill, len(places))
             result.append(places[:take])

@@ -13,7 +13,7 @@ from phase10.game.errors import CardError, GameError, NumberError
 from phase10.game.phases import Phase
 from phase10.game.rules import SEED, Rules
 from phase10.solver.counting import WaysToComplete, equal_kinds, is_mixed
-from phase10.solver.groupings import missing
+from phase10.solver.groupings import counts_quickly, missing, useful_kinds
 
 __all__ = [
     "DRAW_LIMIT",
@@ -172,6 +172,9 @@ def _useful(
 ) -> dict[Card, int]:
     if lacking == 0:
         return {}
+    if not counts_quickly(phase, rules):
+        kinds = useful_kinds(hand, phase, rules)
+        return {CARDS[kind]: unseen[kind] for kind in kinds if unseen[kind]}
     alike = equal_kinds(phase)
     helps: dict[int, bool] = {}
     for kind, copies in enumerate(unseen):

@@ -232,55 +232,71 @@ class _Demand:
     """Add up what chosen targets ask, and tell how many natural cards can serve them."""
 
     def __init__(self, counts: Sequence[int]) -> None:
+        self.held = [(kind, n) for kind, n in enumerate(counts[:WILD]) if n]
         self.counts = counts
-        self.exact = [0] * WILD
-        self.numbers = [0] * NUMBERS
-        self.colors = [0] * 4
-        self.parity = [0] * 2
+        self.totals = [sum(counts[number:WILD:NUMBERS]) for number in range(NUMBERS)]
+        self.exact: dict[int, int] = {}
+        self.numbers: dict[int, int] = {}
+        self.nodes: dict[int, int] = {}
+        """What colours (0–3) and parities (4 even, 5 odd) ask."""
 
     def add(self, group: Group, target: Target, sign: int = 1) -> None:
-        kind, size = group.kind, group.size * sign
+        """Add what a goal at a target asks, or take it back with ``sign`` −1."""
+        kind, size = group.kind, group.size
+        if kind in ("run", "crun"):
+            asked = self.numbers if kind == "run" else self.exact
+            for place in range(target, target + size):
+                asked[place] = asked.get(place, 0) + sign
+            return
         if kind == "set":
-            self.numbers[target] += size
-        elif kind == "run":
-            for place in range(target, target + group.size):
-                self.numbers[place] += sign
-        elif kind == "color":
-            self.colors[target] += size
+            asked, place = self.numbers, target
         elif kind == "cset":
-            self.exact[target] += size
-        elif kind == "crun":
-            for place in range(target, target + group.size):
-                self.exact[place] += sign
+            asked, place = self.exact, target
         else:
-            self.parity[target] += size
+            asked, place = self.nodes, target if kind == "color" else 4 + target
+        asked[place] = asked.get(place, 0) + size * sign
 
     def used(self) -> int:
         """Give the size of a maximum matching of the natural cards to the places asked."""
         exact = 0
-        left = list(self.counts[:WILD])
-        for kind, asked in enumerate(self.exact):
-            if asked and left[kind]:
-                taken = min(asked, left[kind])
-                exact += taken
-                left[kind] -= taken
-        nodes = [(color, asked) for color, asked in enumerate(self.colors) if asked]
-        nodes += [(4 + odd, asked) for odd, asked in enumerate(self.parity) if asked]
-        smallest = 108
-        for uncut in _subsets(nodes):
-            names = {name for name, _ in uncut}
-            flow = sum(asked for name, asked in nodes if name not in names)
-            for number in range(NUMBERS):
-                remaining = 0
-                for kind in range(number, WILD, NUMBERS):
-                    if left[kind]:
-                        if kind // NUMBERS in names or 4 + (number + 1) % 2 in names:
-                            flow += left[kind]
-                        else:
-                            remaining += left[kind]
-                flow += min(remaining, self.numbers[number])
-            smallest = min(smallest, flow)
-        return exact + smallest
+        taken: dict[int, int] = {}
+        totals = self.totals
+        if self.exact:
+            totals = list(totals)
+            for kind, asked in self.exact.items():
+                served = min(asked, self.counts[kind])
+                if served:
+                    taken[kind] = served
+                    exact += served
+                    totals[kind % NUMBERS] -= served
+        nodes = [(name, asked) for name, asked in self.nodes.items() if asked]
+        if not nodes:
+            return exact + sum(
+                min(asked, totals[number]) for number, asked in self.numbers.items() if asked
+            )
+        return exact + min(self._cut(uncut, nodes, taken, totals) for uncut in _subsets(nodes))
+
+    def _cut(
+        self,
+        uncut: tuple[tuple[int, int], ...],
+        nodes: list[tuple[int, int]],
+        taken: dict[int, int],
+        totals: list[int],
+    ) -> int:
+        """Give the capacity of the cut that spares the nodes ``uncut``: their cards are cut off."""
+        names = {name for name, _ in uncut}
+        flow = sum(asked for name, asked in nodes if name not in names)
+        if names:
+            totals = list(totals)
+            for kind, count in self.held:
+                number = kind % NUMBERS
+                if kind // NUMBERS in names or 4 + (number + 1) % 2 in names:
+                    left = count - taken.get(kind, 0)
+                    flow += left
+                    totals[number] -= left
+        return flow + sum(
+            min(asked, totals[number]) for number, asked in self.numbers.items() if asked
+        )
 
 
 def _subsets(nodes: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
