@@ -134,8 +134,8 @@ def test_a_quoted_text_fits_on_a_line(text):
 
 
 def test_a_long_text_keeps_its_beginning_and_its_end():
-    quoted = GameError("file.missing", path="hands/of anna/" + "x" * 500 + "/hand.json").values["path"]
-    assert quoted.startswith("hands/of anna/xxx")
+    quoted = GameError("file.missing", path="hands/anna/" + "x" * 500 + "/hand.json").values["path"]
+    assert quoted.startswith("hands/anna/xxx")
     assert "…" in quoted
     assert quoted.endswith("xxx/hand.json")
     assert len(quoted) <= 120
