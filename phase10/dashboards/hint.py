@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from phase10.advice.hints import Advice, advise
+from phase10.dashboards.controls import button, card_field, check, meld_field, stacked
 from phase10.game.cards import Cards
 from phase10.game.errors import GameError
 from phase10.game.phases import EDITIONS, Phase
@@ -19,7 +20,7 @@ from phase10.views.hints import advice_html, assumed_html, plan_cards, plans_htm
 from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
 from phase10.views.names import edition_name, option_name, phase_name
-from phase10.views.text import error_text, headline, hint_text, problem_text
+from phase10.views.text import error_text, headline, hint_text
 from phase10.widgets.fields import LONGEST_TEXT, CardField, MeldField
 from phase10.widgets.picker import CardPicker
 
@@ -296,13 +297,13 @@ class HintView:
         count = len(picker.field.cards)
         plan = plan_cards(self.advice.groupings[0]) if started and picker.sort == "plan" else ()
         sorting = [
-            _button(sentence(lang, f"page.sort.{by}"), "hand.sort", by, pressed=picker.sort == by)
+            button(sentence(lang, f"page.sort.{by}"), "hand.sort", by, pressed=picker.sort == by)
             for by in ("number", "color", "plan")
         ]
         doing = [
-            _button(sentence(lang, "page.undo"), "hand.undo", off=not picker.history),
-            _button(sentence(lang, "page.clear"), "hand.clear", off=not picker.field.text),
-            _button(sentence(lang, "page.deal"), "hand.deal"),
+            button(sentence(lang, "page.undo"), "hand.undo", off=not picker.history),
+            button(sentence(lang, "page.clear"), "hand.clear", off=not picker.field.text),
+            button(sentence(lang, "page.deal"), "hand.deal"),
         ]
         summary = (
             summary_html(lang, self.advice)
@@ -391,7 +392,7 @@ class HintView:
                             aria_describedby="own-phase-help own-phase-error",
                             aria_invalid=True if self.own_error else None,
                         ),
-                        _button(sentence(lang, "page.phase.own.use"), "phase.own_use"),
+                        button(sentence(lang, "page.phase.own.use"), "phase.own_use"),
                         class_="p10-with-button",
                     ),
                     el("small", sentence(lang, "page.phase.own.help"), id="own-phase-help"),
@@ -421,18 +422,18 @@ class HintView:
             el(
                 "div",
                 el("p", sentence(lang, "page.table.help"), class_="p10-muted"),
-                _card_field(lang, "top", self.top),
-                _card_field(lang, "seen", self.seen),
-                self._melds_field(lang),
+                card_field(lang, "top", self.top),
+                card_field(lang, "seen", self.seen),
+                meld_field(lang, self.melds),
                 el(
                     "fieldset",
                     el("legend", sentence(lang, "page.table.rules")),
-                    _check(
+                    check(
                         option_name(lang, "natural_per", "group"),
                         "table.natural_per",
                         rules.natural_per == "group",
                     ),
-                    _check(
+                    check(
                         option_name(lang, "same_number_sets", False),
                         "table.different_sets",
                         not rules.same_number_sets,
@@ -445,43 +446,20 @@ class HintView:
             open=bool(self.top.text or self.seen.text or self.melds.text),
         )
 
-    def _melds_field(self, lang: str) -> Html:
-        problems = [error_text(lang, error, "table", line) for line, error in self.melds.problems]
-        return el(
-            "div",
-            el("label", sentence(lang, "page.table.groups"), for_="table-melds",
-               class_="p10-label"),
-            el(
-                "textarea",
-                self.melds.text,
-                id="table-melds",
-                rows=3,
-                data_act="table.melds",
-                data_rev=self.melds.revision,
-                spellcheck="false",
-                aria_describedby="table-melds-help table-melds-error",
-                aria_invalid=True if problems else None,
-            ),
-            el("small", sentence(lang, "page.table.groups.help"), id="table-melds-help"),
-            el("div", [el("p", text, class_="p10-error") for text in problems],
-               id="table-melds-error"),
-            class_="p10-field",
-        )  # fmt: skip
-
     def _plan_part(self, lang: str, started: bool) -> Html:
         heading = el("h2", sentence(lang, "page.plan"))
         if not started:
-            return _stacked(heading, el("p", sentence(lang, "page.empty"), class_="p10-muted"))
+            return stacked(heading, el("p", sentence(lang, "page.empty"), class_="p10-muted"))
         plans = plans_html(lang, self.advice.groupings, self.plan, "plan.choose")
         return el("div", heading, plans, class_="p10-stack")
 
     def _advice_part(self, lang: str, started: bool) -> Html:
         heading = el("h2", sentence(lang, "page.do"))
         if not started:
-            return _stacked(heading, el("p", sentence(lang, "page.do.few"), class_="p10-muted"))
+            return stacked(heading, el("p", sentence(lang, "page.do.few"), class_="p10-muted"))
         share = [
-            _button(sentence(lang, "page.link"), "share.link"),
-            _button(sentence(lang, "page.copy"), "share.text"),
+            button(sentence(lang, "page.link"), "share.link"),
+            button(sentence(lang, "page.copy"), "share.text"),
             el("button", sentence(lang, "page.print"), type="button", data_print=""),
         ]
         return el(
@@ -502,7 +480,7 @@ class HintView:
     def _chances_part(self, lang: str, started: bool) -> Html:
         heading = el("h2", sentence(lang, "page.chances"))
         if not started:
-            return _stacked(heading, el("p", sentence(lang, "page.empty"), class_="p10-muted"))
+            return stacked(heading, el("p", sentence(lang, "page.empty"), class_="p10-muted"))
         within = self.advice.within
         return el(
             "div",
@@ -526,66 +504,8 @@ class HintView:
         )
 
 
-def _stacked(*children: Html) -> Html:
-    """Stack a heading and what stands under it."""
-    return el("div", *children, class_="p10-stack")
-
-
 def _sum(*counts: list[int]) -> list[int]:
     return [sum(column) for column in zip(*counts, strict=True)]
-
-
-def _button(
-    label: str,
-    act: str,
-    value: str | None = None,
-    *,
-    pressed: bool | None = None,
-    off: bool = False,
-) -> Html:
-    return el(
-        "button",
-        label,
-        type="button",
-        id=f"do-{act.replace('.', '-')}{'-' + value if value else ''}",
-        data_act=act,
-        data_value=value,
-        aria_pressed=pressed,
-        aria_disabled=True if off else None,
-    )
-
-
-def _check(label: str, act: str, on: bool) -> Html:
-    return el(
-        "label",
-        el("input", type="checkbox", id=f"do-{act.replace('.', '-')}", data_act=act, checked=on),
-        label,
-    )
-
-
-def _card_field(lang: str, name: str, field: CardField) -> Html:
-    problems = [problem_text(lang, problem, name) for problem in field.problems]
-    ident = f"table-{name}"
-    return el(
-        "div",
-        el("label", sentence(lang, f"page.table.{name}"), for_=ident, class_="p10-label"),
-        el(
-            "input",
-            type="text",
-            id=ident,
-            value=field.text,
-            data_act=f"table.{name}",
-            data_rev=field.revision,
-            autocomplete="off",
-            autocapitalize="off",
-            spellcheck="false",
-            aria_describedby=f"{ident}-help {ident}-error",
-            aria_invalid=True if problems else None,
-        ),
-        el("small", sentence(lang, f"page.table.{name}.help"), id=f"{ident}-help"),
-        el("div", [el("p", text, class_="p10-error") for text in problems], id=f"{ident}-error"),
-        class_="p10-field",
-    )
 
 
 def hint_style() -> str:

@@ -1,0 +1,96 @@
+"""Small controls that pages share: buttons, check boxes, fields of cards."""
+
+from __future__ import annotations
+
+from phase10.views.html import Html, el
+from phase10.views.i18n import sentence
+from phase10.views.text import error_text, problem_text
+from phase10.widgets.fields import CardField, MeldField
+
+__all__ = ["button", "card_field", "check", "meld_field", "stacked"]
+
+
+def stacked(*children: Html) -> Html:
+    """Stack a heading and what stands under it."""
+    return el("div", *children, class_="p10-stack")
+
+
+def button(
+    label: str,
+    act: str,
+    value: str | None = None,
+    *,
+    pressed: bool | None = None,
+    off: bool = False,
+) -> Html:
+    """Draw a button; ``pressed`` makes it a switch, ``off`` says that it does nothing now."""
+    return el(
+        "button",
+        label,
+        type="button",
+        id=f"do-{act.replace('.', '-')}{'-' + value if value else ''}",
+        data_act=act,
+        data_value=value,
+        aria_pressed=pressed,
+        aria_disabled=True if off else None,
+    )
+
+
+def check(label: str, act: str, on: bool) -> Html:
+    """Draw a check box with its label."""
+    return el(
+        "label",
+        el("input", type="checkbox", id=f"do-{act.replace('.', '-')}", data_act=act, checked=on),
+        label,
+    )
+
+
+def card_field(lang: str, name: str, field: CardField) -> Html:
+    """Draw a text field of cards with what is wrong in it; ``name`` is its place on the table."""
+    problems = [problem_text(lang, problem, name) for problem in field.problems]
+    ident = f"table-{name}"
+    return el(
+        "div",
+        el("label", sentence(lang, f"page.table.{name}"), for_=ident, class_="p10-label"),
+        el(
+            "input",
+            type="text",
+            id=ident,
+            value=field.text,
+            data_act=f"table.{name}",
+            data_rev=field.revision,
+            autocomplete="off",
+            autocapitalize="off",
+            spellcheck="false",
+            aria_describedby=f"{ident}-help {ident}-error",
+            aria_invalid=True if problems else None,
+        ),
+        el("small", sentence(lang, f"page.table.{name}.help"), id=f"{ident}-help"),
+        el("div", [el("p", text, class_="p10-error") for text in problems], id=f"{ident}-error"),
+        class_="p10-field",
+    )
+
+
+def meld_field(lang: str, field: MeldField) -> Html:
+    """Draw the field of laid groups with what is wrong in each line."""
+    problems = [error_text(lang, error, "table", line) for line, error in field.problems]
+    return el(
+        "div",
+        el("label", sentence(lang, "page.table.groups"), for_="table-melds",
+           class_="p10-label"),
+        el(
+            "textarea",
+            field.text,
+            id="table-melds",
+            rows=3,
+            data_act="table.melds",
+            data_rev=field.revision,
+            spellcheck="false",
+            aria_describedby="table-melds-help table-melds-error",
+            aria_invalid=True if problems else None,
+        ),
+        el("small", sentence(lang, "page.table.groups.help"), id="table-melds-help"),
+        el("div", [el("p", text, class_="p10-error") for text in problems],
+           id="table-melds-error"),
+        class_="p10-field",
+    )  # fmt: skip
