@@ -33,6 +33,7 @@ __all__ = [
 ]
 
 HAND_LIMIT: Final = 11
+_MOST_ALIKE: Final = 99
 
 
 @total_ordering
@@ -148,7 +149,6 @@ class Deck:
         return sum(self.counts)
 
 
-_MOST_ALIKE: Final = 99
 STANDARD_DECK: Final = Deck()
 
 
