@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from phase10.advice.hints import advise
-    from phase10.game.cards import Card, Deck, Hand
+    from phase10.game.cards import Card, Cards, Deck, Hand
     from phase10.game.phases import PHASES, Phase
     from phase10.game.position import Position
     from phase10.game.rules import Rules
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PHASES",
     "Card",
+    "Cards",
     "Deck",
     "Hand",
     "Phase",
@@ -42,7 +43,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "game.cards": ("Card", "Deck", "Hand"),
+    "game.cards": ("Card", "Cards", "Deck", "Hand"),
     "game.phases": ("PHASES", "Phase"),
     "game.position": ("Position",),
     "game.rules": ("Rules",),

@@ -123,7 +123,7 @@ def _assumed(position: Position) -> tuple[str, ...]:
         codes.append("seen.nothing")
     if len(position.hand) == HAND_LIMIT - 1 and position.top is None:
         codes.append("top.unknown")
-    if position.top is not None and position.top.is_skip:
+    if len(position.hand) == HAND_LIMIT - 1 and position.top is not None and position.top.is_skip:
         codes.append("top.skip")
     if position.rules == SEED:
         codes.append("rules.seed")
@@ -201,9 +201,9 @@ def _draw_options(
 ) -> tuple[Option, ...]:
     """Compare taking the face-up card with drawing blind, by what the turn leaves on average.
 
-    A useful card lowers ``missing`` by exactly one and a discard that keeps it so always exists, so
-    after a blind draw the mean of ``missing`` is missing − p_next, after a take that of the eleven
-    cards.
+    A useful card lowers ``missing`` by exactly one. Before the phase is complete some card serves
+    no goal and can be discarded; when it is complete it is laid. So after a blind draw the mean of
+    ``missing`` is missing − p_next, after a take that of the eleven cards.
     """
     mean = odds.missing - (odds.p_next if odds.missing else 0)
     draw = Option(
