@@ -20,7 +20,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import urlencode
 
 from jupyter_core.utils import run_sync
@@ -33,6 +33,8 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from phase10.views.i18n import language, sentence
 
 __all__ = ["app_notebook", "serve"]
 
@@ -176,8 +178,9 @@ class Server(Voila):  # type: ignore[misc]
         """Serve on the first free port until the program is interrupted."""
         asked = self.port
         HTTPServer(self.app).add_sockets(self._sockets())
-        taken = f" (port {asked} is in use)" if asked not in {0, self.port} else ""
-        print(f"Phase 10 Coach: {self.address}{taken} · Ctrl-C ends it", flush=True)  # noqa: T201
+        elsewhere = asked not in {0, self.port}
+        code = "serve.running.elsewhere" if elsewhere else "serve.running"
+        print(self._said(code, address=self.address, port=str(asked)), flush=True)  # noqa: T201
         if self.show:
             threading.Thread(target=self._open_browser, daemon=True).start()
         # The pool was started on this loop; a signal stops it between two callbacks, so that
@@ -210,10 +213,18 @@ class Server(Voila):  # type: ignore[misc]
             except OSError as error:
                 if error.errno == errno.EADDRINUSE:
                     continue
-                sys.exit(f"phase10: cannot listen on {self.ip} port {port}: {error.strerror}")
+                reason = error.strerror or str(error)
+                self._give_up("serve.refused", host=self.ip, port=str(port), reason=reason)
             self.port = sockets[0].getsockname()[1]
             return sockets
-        sys.exit(f"phase10: no free port from {self.port} to {self.port + PORTS_TRIED - 1}")
+        last = str(self.port + PORTS_TRIED - 1)
+        self._give_up("serve.full", first=str(self.port), last=last)
+
+    def _give_up(self, code: str, **values: str) -> NoReturn:
+        sys.exit(f"phase10: {self._said(code, **values)}")
+
+    def _said(self, code: str, **values: str) -> str:
+        return sentence(language(self.lang), code, **values)
 
     def _ports(self) -> Iterator[int]:
         yield from range(self.port, min(self.port + PORTS_TRIED, 65536)) if self.port else (0,)
