@@ -33,9 +33,9 @@ AUTOMATA: Final = 24
 class Automaton:
     """Walk the goals of a phase along its axis; states are small integers, 0 the start.
 
-    ``step(place, state)`` gives for each count 0, 1, … of cards held at the place (counts above the
-    last make no difference) the next state and by how much the most number cards used grows; the
-    next state is -1 where the phase can no longer be served.
+    ``step(place, state, count)`` gives for a count of cards held at the place, at most
+    ``caps[place]`` (more make no difference), the next state and by how much the most number cards
+    used grows; the next state is -1 where the phase can no longer be served.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Automaton:
         self._shown: list[Config] = []
         self._ids: dict[tuple[tuple[int, int], ...], int] = {}
         self._states: list[tuple[tuple[int, int], ...]] = []
-        self._steps: list[dict[int, tuple[Step, ...]]] = [{} for _ in self.places]
+        self._steps: list[dict[tuple[int, int], Step]] = [{} for _ in self.places]
         self._moves: list[dict[tuple[int, int], tuple[Step, ...]]] = [{} for _ in self.places]
         self._shortfalls: list[dict[tuple[int, int], int | None]] = [{} for _ in self.places]
         self._state(((self._config(tuple(goal.start for goal in self.goals)), 0),))
@@ -80,13 +80,13 @@ class Automaton:
             self._states.append(content)
         return number
 
-    def step(self, place: int, state: int) -> tuple[Step, ...]:
-        """Give the next state and the growth for each count of cards at the place."""
-        steps = self._steps[place].get(state)
-        if steps is None:
-            steps = tuple(self._next(place, state, count) for count in range(self.caps[place] + 1))
-            self._steps[place][state] = steps
-        return steps
+    def step(self, place: int, state: int, count: int) -> Step:
+        """Give the next state and the growth for a count of cards at the place."""
+        steps = self._steps[place]
+        found = steps.get((state, count))
+        if found is None:
+            found = steps[state, count] = self._next(place, state, count)
+        return found
 
     def _next(self, place: int, state: int, count: int) -> Step:
         best: dict[int, int] = {}
@@ -239,9 +239,8 @@ class WaysToComplete:
             weights = self._weights(place, held)
             layer: dict[int, int] = {}
             for state, ways in layers[-1].items():
-                steps = step(place, state)
                 for count, weight in weights:
-                    after, more = steps[count]
+                    after, more = step(place, state, count)
                     if after >= 0:
                         layer[after] = layer.get(after, 0) + ((ways * weight) << row * more)
             layers.append({state: ways & mask for state, ways in layer.items()})

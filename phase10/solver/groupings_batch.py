@@ -117,8 +117,8 @@ def _variants(phase: Phase, rules: Rules) -> tuple[tuple[_Tables, int | None], .
 class _Tables:
     """Hold the steps of an automaton as arrays, one a place, made for the states met so far.
 
-    Row 0 is the dead end. An entry is (first index of the next row) · 16 + growth, or -1 where the
-    row is not made yet.
+    Row 0 is the dead end. An entry is (first index of the next row) · 16 + growth, or -1 where it
+    is not made yet.
     """
 
     def __init__(self, source: Automaton) -> None:
@@ -142,14 +142,12 @@ class _Tables:
                 self.steps[place] = np.concatenate([self.steps[place], more])
         return number
 
-    def make(self, place: int, row: int) -> None:
-        """Fill in one row."""
-        width = self.widths[place]
-        steps = self.source.step(place, self.states[place][row])
-        self.steps[place][row * width : (row + 1) * width] = [
-            self.row(place + 1, state) * self.widths[place + 1] << GAIN_BITS | more
-            for state, more in steps
-        ]
+    def make(self, place: int, at: int) -> None:
+        """Fill in one entry."""
+        row, count = divmod(at, self.widths[place])
+        state, more = self.source.step(place, self.states[place][row], count)
+        after = self.row(place + 1, state) * self.widths[place + 1]
+        self.steps[place][at] = after << GAIN_BITS | more
         self.changes += 1
 
     @property
@@ -198,9 +196,9 @@ def _walk_places(cards: Array, tables: _Tables) -> Array:
             held = held + by_kind[kind]
         at += np.minimum(held, tables.source.caps[place])
         entries = tables.steps[place][at]
-        while entries.min(initial=0) < 0:
-            for row in np.unique(at[entries < 0] // tables.widths[place]):
-                tables.make(place, int(row))
+        if entries.min(initial=0) < 0:
+            for unmade in np.unique(at[entries < 0]):
+                tables.make(place, int(unmade))
             entries = tables.steps[place][at]
         used += entries & (1 << GAIN_BITS) - 1
         at = entries >> GAIN_BITS
@@ -210,7 +208,7 @@ def _walk_places(cards: Array, tables: _Tables) -> Array:
 def _walk_hands(
     cards: Array, places: Array, caps: Array, entries: Array, starts: Array, start: int, used: Array
 ) -> None:
-    """Walk hand by hand; Numba compiles this. Hands that meet an unmade row get UNKNOWN."""
+    """Walk hand by hand; Numba compiles this. Hands that meet an entry not made yet get UNKNOWN."""
     held = np.zeros(len(caps), np.int64)
     for hand in range(cards.shape[0]):
         held[:] = 0
