@@ -20,7 +20,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 from urllib.parse import urlencode
 
 from jupyter_core.utils import run_sync
@@ -214,14 +214,15 @@ class Server(Voila):  # type: ignore[misc]
                 if error.errno == errno.EADDRINUSE:
                     continue
                 reason = error.strerror or str(error)
-                self._give_up("serve.refused", host=self.ip, port=str(port), reason=reason)
+                values = {"host": self.ip, "port": str(port), "reason": reason}
+                raise self._refusal("serve.refused", **values) from None
             self.port = sockets[0].getsockname()[1]
             return sockets
         last = str(self.port + PORTS_TRIED - 1)
-        self._give_up("serve.full", first=str(self.port), last=last)
+        raise self._refusal("serve.full", first=str(self.port), last=last)
 
-    def _give_up(self, code: str, **values: str) -> NoReturn:
-        sys.exit(f"phase10: {self._said(code, **values)}")
+    def _refusal(self, code: str, **values: str) -> SystemExit:
+        return SystemExit(f"phase10: {self._said(code, **values)}")
 
     def _said(self, code: str, **values: str) -> str:
         return sentence(language(self.lang), code, **values)
