@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from phase10.advice.hints import Advice, advise
 from phase10.dashboards.controls import button, card_field, check, meld_field, stacked
-from phase10.game.cards import Cards
+from phase10.game.cards import HAND_LIMIT, Cards
 from phase10.game.errors import GameError
 from phase10.game.phases import EDITIONS, Phase
 from phase10.game.position import Position
@@ -303,7 +303,10 @@ class HintView:
         doing = [
             button(sentence(lang, "page.undo"), "hand.undo", off=not picker.history),
             button(sentence(lang, "page.clear"), "hand.clear", off=not picker.field.text),
-            button(sentence(lang, "page.deal"), "hand.deal"),
+            *(
+                button(plural(lang, "page.deal", count), "hand.deal", str(count))
+                for count in (HAND_LIMIT - 1, HAND_LIMIT)
+            ),
         ]
         summary = (
             summary_html(lang, self.advice)

@@ -35,7 +35,6 @@ __all__ = ["CardPicker", "picker_style"]
 REMEMBERED = 50
 """How many earlier hands undo can bring back."""
 
-DEALT = HAND_LIMIT - 1
 _LETTERS = {"r": 0, "b": 1, "g": 2, "y": 3}
 
 
@@ -246,7 +245,8 @@ class CardPicker:
         return plural(lang, "live.undone", len(self.field.cards))
 
     def _deal(self, value: Any, lang: str) -> str:
-        """Deal ten random cards from those that do not lie elsewhere."""
+        """Deal ten or eleven random cards from those that do not lie elsewhere."""
+        count = HAND_LIMIT if value == str(HAND_LIMIT) else HAND_LIMIT - 1
         self._remember()
         pool = [
             card
@@ -254,7 +254,7 @@ class CardPicker:
             for _ in range(max(0, self.rules.deck.counts[card.kind] - self.elsewhere[card.kind]))
         ]
         self.field.problems = []
-        self.field.write(sorted(self.random.sample(pool, min(DEALT, len(pool)))))
+        self.field.write(sorted(self.random.sample(pool, min(count, len(pool)))))
         return plural(lang, "live.dealt", len(self.field.cards))
 
     def _sorted(self, value: Any, lang: str) -> str:

@@ -183,7 +183,7 @@ def test_a_phone_by_thumb(phone: Page, app_server: Server, axe: Callable[..., No
     expect(phone.locator(REMOVE)).to_have_count(4)
     phone.locator(REMOVE).first.tap()
     expect(phone.locator(REMOVE)).to_have_count(3)
-    phone.locator("#do-hand-deal").tap()
+    phone.locator("#do-hand-deal-10").tap()
     expect(phone.locator(REMOVE)).to_have_count(10)
     phone.locator(ADD.format("S")).tap()
     expect(phone.locator("#part-advice tbody tr").nth(2)).to_be_visible()
