@@ -28,10 +28,7 @@ def color(card: int) -> int:
 
 def goals_of(phase: object) -> list[Goal]:
     """Read the goals from the printed form of a phase."""
-    return [
-        (kind, int(size))
-        for kind, size in (part.split(":") for part in str(phase).split("+"))
-    ]
+    return [(kind, int(size)) for kind, size in (part.split(":") for part in str(phase).split("+"))]
 
 
 def targets_of(goal: Goal) -> dict[int, Places]:
