@@ -301,9 +301,9 @@ class Span(Goal):
 
 
 def mixes_axes(groups: tuple[Group, ...]) -> bool:
-    """Tell whether goals need numbers and colours at once."""
+    """Tell whether goals of any colours stand beside goals that gather one colour."""
     kinds = {group.kind for group in groups}
-    return bool(kinds & {"set", "run"}) and bool(kinds & {"color", "crun", "cset"})
+    return bool(kinds & {"set", "run"}) and bool(kinds & {"color", "crun"})
 
 
 def goal_on(group: Group, places: tuple[Place, ...], each: bool, color: int | None = None) -> Goal:

@@ -11,7 +11,7 @@ DECK = [kind for kind in range(48) for _ in range(2)] + [48] * 8 + [49] * 4
 
 
 def deals(seed: int, count: int, sizes: tuple[int, ...] = tuple(range(12))) -> Iterator[Hand]:
-    """Deal hands of all sizes, in turn: plain, rich in wilds, few numbers, few colours, a stretch."""
+    """Deal hands of all sizes in turn: plain; many wilds; few numbers; few colours; neighbours."""
     rng = random.Random(seed)
     for n in range(count):
         size = sizes[n % len(sizes)]

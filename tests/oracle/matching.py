@@ -229,7 +229,7 @@ def _assignments(
     """Give out cards in every way; a result tells for each goal which of its places are filled."""
     states = {tuple(frozenset[int]() for _ in rows)}
     for card in range(cards_held):
-        for state in list(states):
+        for state in states.copy():
             for goal, row in enumerate(rows):
                 seen_places = set[tuple[int, ...]]()
                 for place, fits in enumerate(row):
@@ -254,7 +254,7 @@ def ways_to_choose(
         sorts.append([(kinds, places.count(kinds)) for kinds in dict.fromkeys(places)])
     states = {tuple(tuple(() for _ in one) for one in sorts)}
     for card in sorted(hand):
-        for state in list(states):
+        for state in states.copy():
             for goal, one in enumerate(sorts):
                 for sort, (kinds, room) in enumerate(one):
                     if card in kinds and len(state[goal][sort]) < room:
