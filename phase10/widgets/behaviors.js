@@ -16,27 +16,27 @@ const isShown = (node) => node.getClientRects().length > 0;
 function makeRoving(root) {
   const current = new WeakMap(); // container → item
 
+  const belongs = (item, container) =>
+    item.closest("[data-roving]") === container && !item.disabled && !item.querySelector(ROVING);
   const items = (container) =>
     [...container.querySelectorAll(ROVING)].filter(
-      (item) =>
-        item.closest("[data-roving]") === container &&
-        !item.disabled &&
-        !item.querySelector(ROVING) &&
-        isShown(item),
+      (item) => belongs(item, container) && isShown(item),
     );
 
+  // Called after every change: ask for the layout once and write only what differs.
   function settle(container) {
-    const all = items(container);
-    if (!all.length) return;
     let stop = current.get(container);
-    if (!all.includes(stop)) {
+    if (!stop || !container.contains(stop) || !belongs(stop, container) || !isShown(stop)) {
+      const all = items(container);
+      if (!all.length) return;
       const chosen = "[aria-selected=true], [aria-checked=true], [aria-pressed=true]";
       stop = all.find((item) => item.matches(chosen)) ?? all[0];
     }
     current.set(container, stop);
     for (const item of container.querySelectorAll(ROVING)) {
-      if (item.closest("[data-roving]") !== container) continue;
-      item.setAttribute("tabindex", item === stop ? "0" : "-1");
+      const wanted = item === stop ? "0" : "-1";
+      if (item.getAttribute("tabindex") === wanted) continue;
+      if (item.closest("[data-roving]") === container) item.setAttribute("tabindex", wanted);
     }
   }
 
