@@ -91,8 +91,10 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
 
   // A part with every known part that it has a place for, and those within them.
   function composed(name) {
+    const html = parts.get(name) ?? "";
+    if (!html.includes("data-part")) return html; // most have none: save the parsing
     const template = document.createElement("template");
-    template.innerHTML = parts.get(name) ?? "";
+    template.innerHTML = html;
     for (const place of template.content.querySelectorAll("[data-part]")) {
       if (parts.has(place.dataset.part)) place.innerHTML = composed(place.dataset.part);
     }
