@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -39,6 +40,8 @@ _browser_used = pytest.StashKey[str]()
 def pytest_configure(config: pytest.Config) -> None:
     """Give Jupyter and IPython folders of their own, and compile what was changed in ``.po``."""
     packaging.compile_changed_catalogues()
+    # A session started in the background ignores Ctrl-C, and so would each program it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     home = Path(tempfile.mkdtemp(prefix="phase10-tests-"))
     config.stash[_home] = home
     config.stash[_skipped] = []
