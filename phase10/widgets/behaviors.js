@@ -105,8 +105,8 @@ function makeRoving(root) {
 
 // Explanations shown on hover, focus and tap; hoverable themselves; closed by Escape.
 function makeTips(root) {
-  let open = null; // {button, tip}
-  let wasOpen = null; // the button whose tip was open when the pointer went down
+  let open = null; // {button, tip, hovered: shown by hover alone}
+  let wasOpen = null; // the button whose tip stood open when the pointer went down
 
   function place() {
     if (!open) return;
@@ -127,11 +127,15 @@ function makeTips(root) {
     open = null;
   }
 
-  function show(button) {
+  function show(button, hovered = false) {
     const tip = byId(root, button.getAttribute("aria-controls"));
-    if (!tip || open?.button === button) return;
+    if (!tip) return;
+    if (open?.button === button) {
+      open.hovered &&= hovered;
+      return;
+    }
     hide();
-    open = { button, tip };
+    open = { button, tip, hovered };
     tip.hidden = false;
     button.setAttribute("aria-expanded", "true");
     place();
@@ -149,11 +153,12 @@ function makeTips(root) {
     onOver(event) {
       const button = event.target.closest?.("[data-tip]");
       if (event.pointerType === "touch") return;
-      if (button) show(button);
+      if (button) show(button, true);
       else if (open && !inside(event.target) && open.button !== document.activeElement) hide();
     },
     onDown(event) {
-      wasOpen = open?.button ?? null;
+      // What came by hover a moment before the click is not what the click should close.
+      wasOpen = open && !open.hovered ? open.button : null;
       if (!event.target.closest("[data-tip]") && !inside(event.target)) hide();
     },
     onClick(event) {
