@@ -21,9 +21,9 @@ from typing import Final
 from phase10.game.cards import KINDS, SKIP, WILD
 from phase10.game.phases import Group, Phase
 from phase10.game.rules import Rules
-from phase10.solver.counting_goals import Goal, State, axis_for, goal_on, mixes_axes
+from phase10.solver.counting_goals import Goal, State, axis_for, goal_on
 
-__all__ = ["Automaton", "WaysToComplete", "automaton", "equal_kinds", "is_mixed"]
+__all__ = ["Automaton", "WaysToComplete", "automaton", "equal_kinds"]
 
 Config = tuple[State, ...]
 Step = tuple[int, int]
@@ -157,12 +157,6 @@ def _slices_of_equals(goals: Sequence[object]) -> tuple[tuple[int, int], ...]:
     starts = [n for n, goal in enumerate(goals) if n == 0 or goal != goals[n - 1]]
     slices = zip(starts, [*starts[1:], len(goals)], strict=True)
     return tuple((first, last) for first, last in slices if last - first > 1)
-
-
-@lru_cache(maxsize=512)
-def is_mixed(phase: Phase) -> bool:
-    """Tell whether goals need numbers and colours at once, so that counting takes too long."""
-    return mixes_axes(phase.groups)
 
 
 @lru_cache(maxsize=512)

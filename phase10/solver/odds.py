@@ -12,7 +12,9 @@ from phase10.game.cards import CARDS, SKIP, Card, Cards, Hand
 from phase10.game.errors import CardError, GameError, NumberError
 from phase10.game.phases import Phase
 from phase10.game.rules import SEED, Rules
-from phase10.solver.counting import WaysToComplete, equal_kinds, is_mixed
+from phase10.solver.counting import WaysToComplete, equal_kinds
+from phase10.solver.counting_by_color import ways_by_color
+from phase10.solver.counting_goals import mixes_axes
 from phase10.solver.groupings import counts_quickly, missing, useful_kinds
 
 __all__ = [
@@ -27,6 +29,12 @@ __all__ = [
 ]
 
 DRAW_LIMIT: Final = 10
+# Where goals mix numbers and colours, chances are counted for so many draws at most, and with so
+# many steps (about a million a second) before it is tried with fewer draws, or not at all.
+MIXED_DRAWS: Final = 5
+MIXED_DRAWS_OF_EACH_DISCARD: Final = 3
+CHANCE_WORK: Final = 400_000
+DEAL_WORK: Final = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -82,7 +90,68 @@ def draw_odds(
 
     Errors as in :func:`useful_draws`. With no card unseen nothing can be drawn: chance 0.
     """
+    return _next_draw(hand, phase, rules, _unseen(hand, rules, seen))
+
+
+def chances_within(
+    hand: Hand, phase: Phase, draws: int, rules: Rules = SEED, *, seen: Cards | None = None
+) -> tuple[Fraction, ...]:
+    """Compute the chance to hold the phase within 1, 2, … ``draws`` blind draws, all cards kept.
+
+    Exact for that model, hence a bound for the game, where a card is discarded each turn. When the
+    unseen cards run out, the last chance stays. Where sets or runs stand beside a goal of one
+    colour, the result has five entries at most, fewer where there are too many cases to count, one
+    where two goals gather a colour. :class:`NumberError` ``number.range`` unless
+    1 ≤ ``draws`` ≤ 10; else as :func:`useful_draws`.
+
+    >>> chances_within(Hand("R1 R2 R3 R4 R5 R6"), Phase("run:7"), 3)
+    (Fraction(8, 51), Fraction(88, 303), Fraction(204, 505))
+    """
+    _check_range("draws", draws, 1, DRAW_LIMIT)
+    most = MIXED_DRAWS if mixes_axes(phase.groups) else draws
+    return _chances(hand, phase, draws, most, rules, _unseen(hand, rules, seen))
+
+
+def chances_within_discards(
+    hand: Hand, phase: Phase, draws: int, rules: Rules = SEED, *, seen: Cards | None = None
+) -> dict[Card, tuple[Fraction, ...]]:
+    """Compute :func:`chances_within` after each possible discard; the discard counts as seen.
+
+    Cards that the phase does not tell apart share one computation. All results have as many
+    entries; where sets or runs stand beside a goal of one colour, three at most.
+    """
+    _check_range("draws", draws, 1, DRAW_LIMIT)
     unseen = _unseen(hand, rules, seen)
+    most = MIXED_DRAWS_OF_EACH_DISCARD if mixes_axes(phase.groups) else draws
+    alike = equal_kinds(phase)
+    found: dict[int, tuple[Fraction, ...]] = {}
+    for card in hand.kinds():
+        if alike[card.kind] not in found:
+            chances = _chances(hand - card, phase, draws, most, rules, unseen)
+            found[alike[card.kind]] = chances
+            most = min(most, len(chances))
+    return {card: found[alike[card.kind]][:most] for card in hand.kinds()}
+
+
+def deal_odds(phase: Phase, cards: int = 10, rules: Rules = SEED) -> DealOdds:
+    """Count the dealt hands of ``cards`` cards that hold the whole phase, exactly.
+
+    :class:`NumberError` ``number.range`` unless 0 ≤ ``cards`` ≤ the size of the deck;
+    :class:`GameError` ``odds.mixed`` where sets or runs stand beside goals of one colour in a way
+    that leaves too many cases to count (all phases of the printed editions can be counted).
+
+    >>> deal_odds(Phase("8"))
+    DealOdds(favourable=1071555721624, total=38722819230810)
+    """
+    deck = rules.deck
+    _check_range("cards", cards, 0, deck.size)
+    ways = _ways(phase, rules, [0] * len(CARDS), deck.counts, cards, DEAL_WORK)
+    if ways is None:
+        raise GameError("odds.mixed", phase=str(phase))
+    return DealOdds(ways[cards], comb(deck.size, cards))
+
+
+def _next_draw(hand: Hand, phase: Phase, rules: Rules, unseen: Sequence[int]) -> DrawOdds:
     lacking = missing(hand, phase, rules)
     useful = _useful(hand, phase, rules, unseen, lacking)
     live, cards = sum(useful.values()), sum(unseen)
@@ -94,77 +163,34 @@ def draw_odds(
     return DrawOdds(lacking, useful, live, cards, helps, completes)
 
 
-def chances_within(
-    hand: Hand, phase: Phase, draws: int, rules: Rules = SEED, *, seen: Cards | None = None
-) -> tuple[Fraction, ...]:
-    """Compute the chance to hold the phase within 1, 2, … ``draws`` blind draws, all cards kept.
-
-    Exact for that model, hence a bound for the game, where a card is discarded each turn. When the
-    unseen cards run out, the last chance stays. Where goals mix numbers and colours (see
-    :func:`phase10.solver.counting.is_mixed`) only the first draw is computed: one entry.
-    :class:`NumberError` ``number.range`` unless 1 ≤ ``draws`` ≤ 10; else as :func:`useful_draws`.
-
-    >>> chances_within(Hand("R1 R2 R3 R4 R5 R6"), Phase("run:7"), 3)
-    (Fraction(8, 51), Fraction(88, 303), Fraction(204, 505))
-    """
-    _check_range("draws", draws, 1, DRAW_LIMIT)
-    if is_mixed(phase):
-        return (draw_odds(hand, phase, rules, seen=seen).p_complete,)
-    return _chances(hand.counts, phase, draws, rules, _unseen(hand, rules, seen))
-
-
-def chances_within_discards(
-    hand: Hand, phase: Phase, draws: int, rules: Rules = SEED, *, seen: Cards | None = None
-) -> dict[Card, tuple[Fraction, ...]]:
-    """Compute :func:`chances_within` after each possible discard; the discard counts as seen.
-
-    Cards that the phase does not tell apart share one computation.
-    """
-    _check_range("draws", draws, 1, DRAW_LIMIT)
-    unseen = _unseen(hand, rules, seen)
-    alike = equal_kinds(phase)
-    found: dict[int, tuple[Fraction, ...]] = {}
-    result: dict[Card, tuple[Fraction, ...]] = {}
-    for card in hand.kinds():
-        key = alike[card.kind]
-        if key not in found:
-            left = hand - card
-            if is_mixed(phase):
-                odds = draw_odds(
-                    left, phase, rules, seen=Cards() + card if seen is None else seen + card
-                )
-                found[key] = (odds.p_complete,)
-            else:
-                found[key] = _chances(left.counts, phase, draws, rules, unseen)
-        result[card] = found[key]
-    return result
-
-
-def deal_odds(phase: Phase, cards: int = 10, rules: Rules = SEED) -> DealOdds:
-    """Count the dealt hands of ``cards`` cards that hold the whole phase, exactly.
-
-    :class:`NumberError` ``number.range`` unless 0 ≤ ``cards`` ≤ the size of the deck;
-    :class:`GameError` ``odds.mixed`` where goals mix numbers and colours: too many cases to count.
-
-    >>> deal_odds(Phase("8"))
-    DealOdds(favourable=1071555721624, total=38722819230810)
-    """
-    deck = rules.deck
-    _check_range("cards", cards, 0, deck.size)
-    if is_mixed(phase):
-        raise GameError("odds.mixed", phase=str(phase))
-    ways = WaysToComplete(phase, rules, [0] * len(CARDS), deck.counts, cards).by_draws()
-    return DealOdds(ways[cards], comb(deck.size, cards))
+def _ways(
+    phase: Phase,
+    rules: Rules,
+    held: Sequence[int],
+    live: Sequence[int],
+    draws: int,
+    work: int,
+) -> tuple[int, ...] | None:
+    """Count the sets of 0 … ``draws`` live cards that complete the phase; ``None``: too many."""
+    if not mixes_axes(phase.groups):
+        return WaysToComplete(phase, rules, held, live, draws).by_draws()
+    if sum(group.kind in ("color", "crun") for group in phase.groups) > 1:
+        return None
+    return ways_by_color(phase, rules, held, live, draws, work)
 
 
 def _chances(
-    held: Sequence[int], phase: Phase, draws: int, rules: Rules, unseen: Sequence[int]
+    hand: Hand, phase: Phase, draws: int, most: int, rules: Rules, unseen: Sequence[int]
 ) -> tuple[Fraction, ...]:
+    """Compute the chances for ``draws`` draws, or for ``most`` at most, or for fewer."""
     cards = sum(unseen)
-    possible = min(draws, cards)
-    ways = WaysToComplete(phase, rules, held, unseen, possible).by_draws()
-    chances = [Fraction(ways[n], comb(cards, n)) for n in range(possible + 1)]
-    return tuple(chances[min(n, possible)] for n in range(1, draws + 1))
+    for last in range(min(draws, most), 0, -1):
+        possible = min(last, cards)
+        ways = _ways(phase, rules, hand.counts, unseen, possible, CHANCE_WORK)
+        if ways is not None:
+            chances = [Fraction(ways[n], comb(cards, n)) for n in range(possible + 1)]
+            return tuple(chances[min(n, possible)] for n in range(1, last + 1))
+    return (_next_draw(hand, phase, rules, unseen).p_complete,)
 
 
 def _useful(
