@@ -212,9 +212,23 @@ class WaysToComplete:
         self.held = [sum(held[kind] for kind in place.kinds) for place in places]
         self.live = [sum(live[kind] for kind in place.kinds) for place in places]
 
-    def by_draws(self) -> tuple[int, ...]:
-        """Count for 0, 1, … ``draws`` cards the sets that complete the phase."""
-        return self._finish(self._forward()[-1].get(0, 0), self.wilds)
+        self._layers = [{0: 1}]
+
+    def by_draws(self, without: int | None = None) -> tuple[int, ...]:
+        """Count for 0, 1, … ``draws`` cards the sets that complete the phase.
+
+        ``without``: the kind of a card that the hand gives away first; it cannot be drawn again.
+        """
+        for place in range(len(self._layers) - 1, len(self.held)):
+            self._layers.append(self._pass(place, self.held[place], self._layers[place]))
+        layer = self._layers[-1]
+        for place, where in enumerate(self.automaton.places):
+            if without in where.kinds:
+                # Up to the place where the card is missed nothing changes.
+                layer = self._pass(place, self.held[place] - 1, self._layers[place])
+                for later in range(place + 1, len(self.held)):
+                    layer = self._pass(later, self.held[later], layer)
+        return self._finish(layer.get(0, 0), self.wilds - (without == WILD))
 
     def _weights(self, place: int, held: int) -> list[tuple[int, int]]:
         """Give for each count of cards that matters the packed ways to come to it by drawing."""
@@ -225,20 +239,17 @@ class WaysToComplete:
             weights[count] = weights.get(count, 0) + (comb(live, drawn) << self.bits * drawn)
         return list(weights.items())
 
-    def _forward(self) -> list[dict[int, int]]:
-        """Walk along the axis: packed ways for every state before each place and at the end."""
-        layers = [{0: 1}]
+    def _pass(self, place: int, held: int, layer: dict[int, int]) -> dict[int, int]:
+        """Take the packed ways for every state past a place where ``held`` cards are held."""
         step, row, mask = self.automaton.step, self.row, self.mask
-        for place, held in enumerate(self.held):
-            weights = self._weights(place, held)
-            layer: dict[int, int] = {}
-            for state, ways in layers[-1].items():
-                for count, weight in weights:
-                    after, more = step(place, state, count)
-                    if after >= 0:
-                        layer[after] = layer.get(after, 0) + ((ways * weight) << row * more)
-            layers.append({state: ways & mask for state, ways in layer.items()})
-        return layers
+        weights = self._weights(place, held)
+        following: dict[int, int] = {}
+        for state, ways in layer.items():
+            for count, weight in weights:
+                after, more = step(place, state, count)
+                if after >= 0:
+                    following[after] = following.get(after, 0) + ((ways * weight) << row * more)
+        return {state: ways & mask for state, ways in following.items()}
 
     def _finish(self, packed: int, wilds: int) -> tuple[int, ...]:
         """Let wilds fill what number cards leave open; at least one number card must be used."""

@@ -108,8 +108,8 @@ def chances_within(
     (Fraction(8, 51), Fraction(88, 303), Fraction(204, 505))
     """
     _check_range("draws", draws, 1, DRAW_LIMIT)
-    most = MIXED_DRAWS if mixes_axes(phase.groups) else draws
-    return _chances(hand, phase, draws, most, rules, _unseen(hand, rules, seen))
+    most = min(draws, MIXED_DRAWS) if mixes_axes(phase.groups) else draws
+    return _chances(hand, phase, most, rules, _unseen(hand, rules, seen))
 
 
 def chances_within_discards(
@@ -122,14 +122,20 @@ def chances_within_discards(
     """
     _check_range("draws", draws, 1, DRAW_LIMIT)
     unseen = _unseen(hand, rules, seen)
-    most = MIXED_DRAWS_OF_EACH_DISCARD if mixes_axes(phase.groups) else draws
+    mixed = mixes_axes(phase.groups)
+    most = min(draws, MIXED_DRAWS_OF_EACH_DISCARD) if mixed else draws
+    possible = min(draws, sum(unseen))
+    shared = None if mixed else WaysToComplete(phase, rules, hand.counts, unseen, possible)
     alike = equal_kinds(phase)
     found: dict[int, tuple[Fraction, ...]] = {}
     for card in hand.kinds():
-        if alike[card.kind] not in found:
-            chances = _chances(hand - card, phase, draws, most, rules, unseen)
-            found[alike[card.kind]] = chances
-            most = min(most, len(chances))
+        label = alike[card.kind]
+        if label not in found:
+            if shared is not None:
+                found[label] = _as_chances(shared.by_draws(card.kind), sum(unseen), draws)
+            else:
+                found[label] = _chances(hand - card, phase, most, rules, unseen)
+                most = min(most, len(found[label]))
     return {card: found[alike[card.kind]][:most] for card in hand.kinds()}
 
 
@@ -180,17 +186,21 @@ def _ways(
 
 
 def _chances(
-    hand: Hand, phase: Phase, draws: int, most: int, rules: Rules, unseen: Sequence[int]
+    hand: Hand, phase: Phase, draws: int, rules: Rules, unseen: Sequence[int]
 ) -> tuple[Fraction, ...]:
-    """Compute the chances for ``draws`` draws, or for ``most`` at most, or for fewer."""
+    """Compute the chances for ``draws`` draws, or for fewer where there are too many cases."""
     cards = sum(unseen)
-    for last in range(min(draws, most), 0, -1):
-        possible = min(last, cards)
-        ways = _ways(phase, rules, hand.counts, unseen, possible, CHANCE_WORK)
+    for last in range(draws, 0, -1):
+        ways = _ways(phase, rules, hand.counts, unseen, min(last, cards), CHANCE_WORK)
         if ways is not None:
-            chances = [Fraction(ways[n], comb(cards, n)) for n in range(possible + 1)]
-            return tuple(chances[min(n, possible)] for n in range(1, last + 1))
+            return _as_chances(ways, cards, last)
     return (_next_draw(hand, phase, rules, unseen).p_complete,)
+
+
+def _as_chances(ways: Sequence[int], cards: int, draws: int) -> tuple[Fraction, ...]:
+    """Divide by the number of ways to draw; when the cards run out the last chance stays."""
+    chances = [Fraction(good, comb(cards, n)) for n, good in enumerate(ways)]
+    return tuple(chances[min(n, len(chances) - 1)] for n in range(1, draws + 1))
 
 
 def _useful(
