@@ -121,6 +121,13 @@ def odds() -> Iterator[Figure]:
     )
     yield Figure("chances_within_discards 5 draws, slowest hand and phase", worst * 1e3, "ms",
                  "<= 50", "best of 2, 60 hands")  # fmt: skip
+    mixed = Phase("crun:4+set:3")
+    counting.automaton.cache_clear()
+    seconds = best_seconds(lambda: deal_odds(mixed), 1)
+    yield Figure("deal_odds, a one-color run beside a set", seconds, "s", "-", "once, cold")
+    value = median(best_seconds(lambda: chances_within(h, mixed, 5), 2) for h in hands[:20])  # noqa: B023
+    yield Figure("chances_within 5 draws, a one-color run beside a set", value * 1e3, "ms",
+                 "-", "best of 2, 20 hands")  # fmt: skip
     counting.automaton.cache_clear()
     first = best_seconds(lambda: chances_within_discards(full[0], Phase("3"), 5), 1)
     yield Figure("chances_within_discards, phase 3, the first hand", first * 1e3, "ms", "-", "once")
