@@ -43,7 +43,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "counts.type": ("type",),  # counts that are no whole numbers
     "counts.negative": ("row",),  # a row of counts has one below 0
     "numba.missing": (),  # the compiled way was asked for and is not installed
-    "odds.mixed": ("phase",),  # goals mix numbers and colors: deals cannot be counted
+    "odds.mixed": ("phase",),  # too many cases to count: several colors beside sets or runs
     "number.range": ("what", "value", "low", "high"),  # a number is outside its range
     "file.missing": ("path",),  # there is no such file
     "file.unreadable": ("path",),  # a file is no text
