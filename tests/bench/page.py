@@ -136,7 +136,6 @@ def _list(sizes: list[float]) -> str:
     return ", ".join(f"{size:.0f}" for size in sizes)
 
 
-
 if __name__ == "__main__":
     for line in page_figures():
         print(line)
