@@ -42,7 +42,7 @@ WRONG = {
     "too many cards": (["odds", "--phase", "1", "--cards", "109"], "108"),
     "cards below none": (["odds", "--phase", "1", "--cards", "-1"], "108"),
     "cards in words": (["odds", "--phase", "1", "--cards", "ten"], "--cards"),
-    "mixed goals": (["odds", "--phase", "set:3+color:4"], "set:3+color:4"),
+    "mixed goals": (["odds", "--phase", "color:3+color:3+set:3"], "color:3+color:3+set:3"),
     "no hand": (["solve", "--phase", "1"], "HAND"),
     "no phase": (["solve", "R5"], "--phase"),
     "no phase for a hint": (["hint", "R5"], "--phase"),
