@@ -15,6 +15,7 @@ from phase10.game.cards import CARDS, HAND_LIMIT, Card, Hand
 from phase10.game.position import Position
 from phase10.game.rules import SEED
 from phase10.solver.groupings import Grouping, best_groupings, missing
+from phase10.solver.layouts import after_laying
 from phase10.solver.odds import (
     DrawOdds,
     chances_within,
@@ -48,7 +49,8 @@ class Option:
     of blind draws; a bound: everything drawn is kept; only as many draws as can be counted)
     describe the hand that the move leaves; for ``draw pile`` the hand before the draw.
     ``points_left``: points of all cards held after the move, should the round end then.
-    ``expected_missing``: mean of ``missing`` after the turn, for a take or a draw.
+    ``expected_missing``: mean of ``missing`` after the turn, for a take or a draw. ``hits``: own
+    hits between a lay and its discard, ``hit Y9 on me.2``; ``goes_out``: no card is left then.
     """
 
     move: str
@@ -62,6 +64,8 @@ class Option:
     p_within: Mapping[int, Fraction]
     points_left: int
     expected_missing: Fraction | None = None
+    hits: tuple[str, ...] = ()
+    goes_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -160,40 +164,33 @@ def _discard_options(
 def _lay_options(
     position: Position, groupings: tuple[Grouping, ...], odds: DrawOdds
 ) -> tuple[Option, ...]:
-    """Rank the layouts by the points that stay in hand after the discard."""
-    options = []
+    """Rank the layouts by the points, then the cards, that stay after own hits and the discard."""
+    points = position.rules.points
+    keyed: list[tuple[Option, tuple[Fraction | int, ...]]] = []
     for grouping in groupings:
-        discard = _dearest(grouping.spare, position)
-        points = grouping.points_left - (position.rules.points(discard) if discard else 0)
-        options.append(
-            Option(
-                move=layout_text(grouping),
-                then=f"discard {discard}" if discard else "",
-                rank=0,
-                missing=0,
-                useful={},
-                live=0,
-                unseen=odds.unseen,
-                p_next=Fraction(1),
-                p_within={draws: Fraction(1) for draws in _SHOWN},
-                points_left=points,
-            )
+        end = after_laying(grouping, points)
+        option = Option(
+            move=layout_text(grouping),
+            then=f"discard {end.discard}" if end.discard else "",
+            rank=0,
+            missing=0,
+            useful={},
+            live=0,
+            unseen=odds.unseen,
+            p_next=Fraction(1),
+            p_within=dict.fromkeys(_SHOWN, Fraction(1)),
+            points_left=sum(map(points, end.left)),
+            hits=tuple(f"hit {card} on me.{goal}" for card, goal in end.hits),
+            goes_out=not end.left and end.discard is not None,
         )
-    return _ranked([(option, (option.points_left,)) for option in options])
+        keyed.append((option, (option.points_left, len(end.left))))
+    return _ranked(keyed)
 
 
 def layout_text(grouping: Grouping) -> str:
     """Write a complete plan as a move: ``lay set R3 B3 Y3 | run R4 W=5 …``."""
     goals = (f"{plan.group.kind} {' '.join(map(str, plan.cards))}" for plan in grouping.groups)
     return f"lay {' | '.join(goals)}"
-
-
-def _dearest(spare: tuple[Card, ...], position: Position) -> Card | None:
-    """Choose the discard after laying: the dearest; a wild last, it can always be hit (S37)."""
-    naturals = [card for card in spare if not card.is_wild]
-    return max(
-        naturals or spare, key=lambda card: (position.rules.points(card), -card.kind), default=None
-    )
 
 
 def _draw_options(
@@ -252,6 +249,8 @@ def _take_option(position: Position, top: Card) -> Option:
         p_within=best.p_within,
         points_left=best.points_left,
         expected_missing=Fraction(best.missing),
+        hits=best.hits,
+        goes_out=best.goes_out,
     )
 
 

@@ -80,6 +80,8 @@ def _group(plan: GroupPlan) -> dict[str, Any]:
 
 def _option(lang: str, advice: Advice, option: Option) -> dict[str, Any]:
     shape: dict[str, Any] = {"move": option.move}
+    if option.hits:
+        shape["hits"] = list(option.hits)
     if option.then:
         shape["then"] = option.then
     shape |= {

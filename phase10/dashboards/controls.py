@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phase10.views.html import Html, el
 from phase10.views.i18n import sentence
-from phase10.views.text import error_text, problem_text
+from phase10.views.text import error_text, problems_text
 from phase10.widgets.fields import CardField, MeldField
 
 __all__ = ["button", "card_field", "check", "meld_field", "stacked"]
@@ -47,7 +47,7 @@ def check(label: str, act: str, on: bool) -> Html:
 
 def card_field(lang: str, name: str, field: CardField) -> Html:
     """Draw a text field of cards with what is wrong in it; ``name`` is its place on the table."""
-    problems = [problem_text(lang, problem, name) for problem in field.problems]
+    problems = problems_text(lang, field.problems, name)
     ident = f"table-{name}"
     return el(
         "div",

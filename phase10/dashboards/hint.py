@@ -20,7 +20,7 @@ from phase10.views.hints import advice_html, assumed_html, plan_cards, plans_htm
 from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
 from phase10.views.names import edition_name, option_name, phase_name
-from phase10.views.text import error_text, headline, hint_text
+from phase10.views.text import advised_odds, error_text, headline, hint_text
 from phase10.widgets.fields import LONGEST_TEXT, CardField, MeldField
 from phase10.widgets.picker import CardPicker
 
@@ -49,6 +49,7 @@ class HintView:
         self.seen = CardField()
         self.melds = MeldField()
         self.plan = 0
+        self.shared = ""
         self._advice: tuple[Position, Advice] | None = None
 
     # --- what is known ---------------------------------------------------------------------------
@@ -96,6 +97,7 @@ class HintView:
         """Do what the user asked for; unknown acts and values are ignored."""
         room, _, verb = name.partition(".")
         hand_before = self.picker.field.counts
+        self.shared = ""
         if room == "hand":
             self._say(self.picker.act(verb, value, lang))
         elif room == "phase":
@@ -117,7 +119,7 @@ class HintView:
             self.effects.append({"say": text})
 
     def _say_result(self, lang: str) -> None:
-        self._say(headline(lang, self.advice.odds))
+        self._say(headline(lang, advised_odds(self.advice)))
 
     def _phase_act(self, verb: str, value: Any, lang: str) -> None:
         text = str(value)[:LONGEST_TEXT] if isinstance(value, str | int) else ""
@@ -130,6 +132,7 @@ class HintView:
                 name = phase_name(lang, self.phase)
                 self._say(sentence(lang, "live.phase", number=self.number, phase=name))
         elif verb == "edition" and text in EDITIONS.all():
+            self.own_error = None
             self.edition = text
             self.number = min(self.number or 1, len(EDITIONS[text].phases))
             self.phase = EDITIONS[text].phases[self.number - 1]
@@ -178,10 +181,10 @@ class HintView:
 
     def _share(self, verb: str, lang: str) -> None:
         if verb == "link":
-            done = sentence(lang, "page.link.done")
+            self.shared = done = sentence(lang, "page.link.done")
             self.effects.append({"copy": f"?{self.query(lang)}", "address": True, "done": done})
         elif verb == "text":
-            done = sentence(lang, "page.copy.done")
+            self.shared = done = sentence(lang, "page.copy.done")
             self.effects.append({"copy": hint_text(lang, self.advice), "done": done})
 
     # --- what outlives a reload, and links -------------------------------------------------------
@@ -318,6 +321,7 @@ class HintView:
             el(
                 "div",
                 el("h2", sentence(lang, "page.hand"), id="hand-heading"),
+                el("span", self._phase_words(lang), class_="p10-muted"),
                 el("span", plural(lang, "count.hand", count), class_="p10-muted"),
                 class_="p10-heading-row",
             ),
@@ -325,18 +329,26 @@ class HintView:
             el("div", summary, id="hand-summary"),
             el("div", picker.render_picker(lang), id="hand-picker"),
             el("div", picker.render_refusal(lang), id="hand-refusal"),
-            el("div", doing, class_="p10-row"),
+            el("div", doing, class_="p10-row p10-noprint"),
             el(
                 "div",
                 el("span", sentence(lang, "page.sort"), id="sort-label", class_="p10-label"),
                 sorting,
-                class_="p10-row",
+                class_="p10-row p10-noprint",
                 role="group",
                 aria_labelledby="sort-label",
             ),
             picker.render_field(lang),
+            card_field(lang, "top", self.top),
             class_="p10-stack",
         )
+
+    def _phase_words(self, lang: str) -> str:
+        """Name the phase that is played for, as on its chip."""
+        name = phase_name(lang, self.phase)
+        if self.number is None:
+            return name
+        return sentence(lang, "page.phase.chip", number=self.number, phase=name)
 
     def _phase_part(self, lang: str) -> Html:
         chips = [
@@ -425,7 +437,6 @@ class HintView:
             el(
                 "div",
                 el("p", sentence(lang, "page.table.help"), class_="p10-muted"),
-                card_field(lang, "top", self.top),
                 card_field(lang, "seen", self.seen),
                 meld_field(lang, self.melds),
                 el(
@@ -446,7 +457,7 @@ class HintView:
             ),
             id="table-more",
             data_keep="",
-            open=bool(self.top.text or self.seen.text or self.melds.text),
+            open=bool(self.seen.text or self.melds.text),
         )
 
     def _plan_part(self, lang: str, started: bool) -> Html:
@@ -477,6 +488,7 @@ class HintView:
                 data_keep="",
             ),
             el("div", share, class_="p10-row p10-noprint"),
+            el("p", self.shared, class_="p10-muted p10-noprint") if self.shared else None,
             class_="p10-stack",
         )
 

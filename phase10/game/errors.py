@@ -39,6 +39,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "position.unknown_key": ("key",),  # a position has no such part
     "position.top": ("top", "last"),  # the top card is not the last discard
     "position.meld": ("text",),  # a laid group cannot be read
+    "position.meld_cards": ("text", "kind"),  # the cards do not make such a group
     "counts.shape": ("shape", "expected"),  # an array of counts has another shape
     "counts.type": ("type",),  # counts that are no whole numbers
     "counts.negative": ("row",),  # a row of counts has one below 0

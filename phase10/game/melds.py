@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from phase10.game.cards import Card
 from phase10.game.errors import CardError, PositionError
-from phase10.game.notation import parse_cards
+from phase10.game.kinds import NUMBERS
+from phase10.game.notation import parse_cards, plain_letters
 from phase10.game.phases import GOAL_SIZES
 
 __all__ = ["Meld"]
@@ -46,6 +47,9 @@ class Meld:
             raise PositionError("position.meld", text=f"{owner} {goal} {cards}".strip())
         if any(card.is_skip for card in read):
             raise CardError("card.skip_laid", card="S")
+        if not _suits(kind, read):
+            shown = " ".join(map(str, read))
+            raise PositionError("position.meld_cards", text=shown, kind=kind)
         return cls(name, kind, tuple(read))
 
     def __str__(self) -> str:
@@ -53,6 +57,29 @@ class Meld:
 
 
 def _kind(goal: str) -> str | None:
-    """Give the kind of a goal such as ``set`` or ``set:4``, if it is one."""
-    kind, colon, size = goal.strip().lower().partition(":")
+    """Give the kind of a goal such as ``set``, ``set:4`` or ``komplekts``, if it is one."""
+    kind, colon, size = plain_letters(goal.strip()).partition(":")
+    kind = _LATVIAN.get(kind, kind)
     return kind if kind in GOAL_SIZES and (not colon or size.isdecimal()) else None
+
+
+def _suits(kind: str, cards: list[Card]) -> bool:
+    """Tell whether the cards can lie as such a group, whatever order they were told in."""
+    naturals = [card for card in cards if card.is_number]
+    numbers = [card.number or card.stands_for for card in cards if card.number or card.stands_for]
+    if kind in ("color", "crun", "cset") and len({card.color for card in naturals}) > 1:
+        return False
+    if kind in ("set", "cset"):
+        return len(set(numbers)) <= 1
+    if kind in ("run", "crun"):
+        known = [number for number in numbers if number is not None]
+        spread = max(known, default=0) - min(known, default=0)
+        return len(set(known)) == len(known) and spread < len(cards) <= NUMBERS
+    if kind in ("even", "odd", "parity"):
+        allowed = {"even": {0}, "odd": {1}}.get(kind, {0, 1})
+        parities = {number % 2 for number in numbers if number is not None}
+        return len(parities) <= 1 and parities <= allowed
+    return True
+
+
+_LATVIAN = {"komplekts": "set", "virkne": "run", "krasa": "color"}

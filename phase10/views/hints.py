@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from phase10.advice.hints import Advice, Option
-from phase10.game.cards import NUMBERS, WILD, Card
+from phase10.game.cards import HAND_LIMIT, NUMBERS, WILD, Card
 from phase10.game.phases import Phase
 from phase10.solver.groupings import Grouping, GroupPlan
 from phase10.views.cards import card_face, gap_face
@@ -15,6 +15,7 @@ from phase10.views.i18n import decimal, percent, plural, sentence
 from phase10.views.names import card_name
 from phase10.views.text import (
     Column,
+    advised_odds,
     assumed_text,
     columns,
     headline,
@@ -50,8 +51,8 @@ def summary_html(lang: str, advice: Advice) -> Html:
         else None
     )
     return el(
-        "div", el("p", headline(lang, advice.odds), class_="p10-summary-line"), best,
-        class_="p10-summary", data_missing=advice.odds.missing,
+        "div", el("p", headline(lang, advised_odds(advice)), class_="p10-summary-line"), best,
+        class_="p10-summary", data_missing=advised_odds(advice).missing,
     )  # fmt: skip
 
 
@@ -160,7 +161,8 @@ def _number(card: Card) -> int | None:
 def advice_html(lang: str, advice: Advice) -> Html:
     """Say what to do and why, then compare all moves in a table."""
     if not advice.options:
-        return el("p", sentence(lang, "page.do.few"))
+        ten = len(advice.position.hand) == HAND_LIMIT - 1
+        return el("p", sentence(lang, "page.do.ten" if ten else "page.do.few"))
     best = advice.options[0]
     return el(
         "div",

@@ -12,6 +12,7 @@ from phase10.views.html import Html, el, fragment, table
 from phase10.views.i18n import decimal, fraction, number, percent, sentence
 from phase10.views.svg import grouping_svg, hand_svg
 from phase10.views.text import (
+    advised_odds,
     columns,
     headline,
     move_text,
@@ -63,7 +64,7 @@ def show_deal_odds(odds: DealOdds) -> str:
 def show_advice(advice: Advice) -> str:
     """Show a hint: the best plan, what to do and why, all moves compared."""
     plan = grouping_svg(advice.groupings[0], LANG) if advice.groupings else None
-    said = headline(LANG, advice.odds)
+    said = headline(LANG, advised_odds(advice))
     if advice.options:
         said = option_text(LANG, advice, advice.options[0])
     return str(

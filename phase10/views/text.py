@@ -6,7 +6,7 @@ are asked from the catalogue directly: ``sentence(lang, "page.hand")``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -17,10 +17,19 @@ from phase10.game.notation import Problem, parse_cards
 from phase10.solver.groupings import Grouping, GroupPlan
 from phase10.solver.odds import DrawOdds
 from phase10.views.i18n import decimal, fraction, plural, sentence
-from phase10.views.names import card_gender, card_list, card_name, color_name, gap_name, goal_name
+from phase10.views.names import (
+    card_gender,
+    card_list,
+    card_name,
+    color_name,
+    gap_name,
+    goal_name,
+    phase_name,
+)
 
 __all__ = [
     "Column",
+    "advised_odds",
     "assumed_text",
     "card_label",
     "chance_text",
@@ -34,6 +43,7 @@ __all__ = [
     "picker_label",
     "plan_text",
     "problem_text",
+    "problems_text",
     "reasons",
     "shown_draws",
     "target_name",
@@ -53,6 +63,8 @@ def error_text(lang: str, error: GameError, where: str | None = None, index: int
     values = dict(error.values)
     if error.code == "card.too_many":
         values["name"] = card_name(lang, Card.parse(str(values["card"])))
+    if error.code == "position.meld_cards":
+        values["kind"] = sentence(lang, f"kind.{values['kind']}")
     if error.code == "position.shape":
         values["expected"] = sentence(lang, f"expected.{values['expected']}")
     problem = sentence(lang, f"error.{error.code}", **values)
@@ -68,11 +80,24 @@ def problem_text(lang: str, problem: Problem, where: str = "hand") -> str:
     >>> print(problem_text("en", read_cards("R5 R13")[1][0]))
     Card 2 of your hand: R13 — numbers run from 1 to 12.
     """
+    if problem.error.code == "hand.too_many" and where == "top":
+        text = sentence(lang, "page.table.top.many", token=problem.token)
+        return sentence(lang, "where.top", index=problem.index, problem=text)
     if problem.error.code == "hand.too_many":
         values = {**problem.error.values, "token": problem.token}
         text = sentence(lang, "error.hand.too_many.card", **values)
         return sentence(lang, f"where.{where}", index=problem.index, problem=text)
     return error_text(lang, problem.error, where, problem.index)
+
+
+def problems_text(lang: str, problems: Sequence[Problem], where: str = "hand") -> list[str]:
+    """Say what is wrong with a list of cards: the first few entries in words, the rest counted."""
+    said = [problem_text(lang, problem, where) for problem in problems[:_PROBLEMS]]
+    more = len(problems) - _PROBLEMS
+    return [*said, plural(lang, "page.problems.more", more)] if more > 0 else said
+
+
+_PROBLEMS = 3
 
 
 # --- labels for a screen reader ------------------------------------------------------------------
@@ -139,7 +164,12 @@ def plan_text(lang: str, grouping: Grouping) -> str:
 # --- figures -------------------------------------------------------------------------------------
 
 
-def headline(lang: str, odds: DrawOdds) -> str:
+def advised_odds(advice: Advice) -> DrawOdds | Option:
+    """Choose the figures that a hint is about: with eleven cards those after the best discard."""
+    return advice.options[0] if advice.question == "discard" else advice.odds
+
+
+def headline(lang: str, odds: DrawOdds | Option) -> str:
     """Say the result in one line: ``2 cards missing · 14 of 98 unseen cards help``."""
     if odds.missing == 0:
         return sentence(lang, "advice.complete")
@@ -193,14 +223,14 @@ class Column:
 def columns(lang: str, question: str, within: tuple[int, ...] = (2, 3, 5)) -> tuple[Column, ...]:
     """List the columns of the table of moves for ``discard`` or another question of an advice.
 
-    Keys: ``rank``, ``discard`` or ``move``, ``missing``, ``useful``, ``next``, ``within.2`` …,
-    ``points``; where a card is drawn also ``expected``; where the phase can be laid down only
+    Keys: ``rank``, ``discard`` or ``move``, ``missing`` (``expected`` where a card is drawn),
+    ``useful``, ``next``, ``within.2`` …, ``points``; where the phase can be laid down only
     ``rank``, ``move``, ``points``.
     """
     if question == "lay":
         return _named_columns(lang, ["rank", "move", "points"])
     first = "discard" if question == "discard" else "move"
-    keys = ["rank", first, "missing", *(["expected"] if question == "draw" else []), "useful"]
+    keys = ["rank", first, "expected" if question == "draw" else "missing", "useful"]
     simple = _named_columns(lang, [*keys, "next", "points"])
     meaning = sentence(lang, "column.within.help")
     bounds = [
@@ -230,6 +260,10 @@ def move_text(lang: str, option: Option, *, then: bool = True) -> str:
     verb, _, rest = option.move.partition(" ")
     if verb == "discard":
         move = sentence(lang, "move.discard", card=_accusative(lang, rest))
+    elif verb == "lay":
+        move = sentence(lang, "move.lay", groups=_laid_groups(lang, option.move))
+        if option.hits and then:
+            move = sentence(lang, "move.hit", move=move, cards=_hit_cards(lang, option))
     else:
         move = sentence(lang, f"move.{verb}")
     card = _then_card(lang, option) if then else None
@@ -250,8 +284,15 @@ def option_text(lang: str, advice: Advice, option: Option) -> str:
         return _draw_text(lang, option)
     else:
         text = sentence(lang, "advice.lay", groups=_laid_groups(lang, option.move))
+    said = [text]
+    if option.hits:
+        said.append(sentence(lang, "advice.hits", cards=_hit_cards(lang, option)))
     card = _then_card(lang, option)
-    return text if card is None else f"{text} {sentence(lang, 'advice.then', card=card)}"
+    if card is not None:
+        said.append(sentence(lang, "advice.then", card=card))
+    if option.goes_out:
+        said.append(sentence(lang, "advice.out"))
+    return " ".join(said)
 
 
 def reasons(lang: str, advice: Advice) -> list[str]:
@@ -262,7 +303,9 @@ def reasons(lang: str, advice: Advice) -> list[str]:
         best = advice.options[0]
         odds = best
         equal = [other for other in advice.options[1:] if other.rank == best.rank]
-        if equal:
+        if equal and advice.question == "lay":
+            said.append(plural(lang, "advice.equal.layouts", len(equal)))
+        elif equal:
             moves = ", ".join(move_text(lang, other, then=False) for other in equal)
             said.append(sentence(lang, "advice.equal", moves=moves))
         means = {option.expected_missing for option in advice.options}
@@ -294,19 +337,36 @@ def method_text(lang: str, advice: Advice) -> list[str]:
 def hint_text(lang: str, advice: Advice) -> str:
     """Put a whole hint in words, to be copied as text."""
     position = advice.position
+    known = {
+        "page.hand": str(position.hand),
+        "page.phase": phase_name(lang, position.phase),
+        "page.table.top": "" if position.top is None else str(position.top),
+        "page.table.seen": str(position.seen),
+        "page.table.groups": "; ".join(map(str, position.table)),
+    }
     best = [option_text(lang, advice, option) for option in advice.options[:1]]
     plans = [plan_text(lang, grouping) for grouping in advice.groupings[:1]]
+    moves = [
+        f"{option.rank}. {move_text(lang, option)}: {_figures_text(lang, option)}"
+        for option in advice.options
+    ]
     return "\n".join(
         [
-            f"{sentence(lang, 'page.hand')}: {position.hand}",
-            f"{sentence(lang, 'page.phase')}: {position.phase}",
-            headline(lang, advice.odds),
+            *(f"{sentence(lang, code)}: {value}" for code, value in known.items() if value),
+            headline(lang, advised_odds(advice)),
             *plans,
             *best,
             *reasons(lang, advice),
+            *moves,
             *assumed_text(lang, advice),
         ]
     )
+
+
+def _figures_text(lang: str, option: Option) -> str:
+    """Say what a move leaves: what is missing and helps, and the points in hand."""
+    points = sentence(lang, "column.points")
+    return f"{headline(lang, option)} · {points}: {option.points_left}"
 
 
 def _compared(advice: Advice, option: Option) -> Option | None:
@@ -380,8 +440,12 @@ def _accusative(lang: str, text: str) -> str:
     return card_name(lang, Card.parse(text), "accusative")
 
 
+def _hit_cards(lang: str, option: Option) -> str:
+    """List the cards that are hit, in order: ``hit Y9 on me.2``."""
+    return ", ".join(_accusative(lang, hit.split()[1]) for hit in option.hits)
+
+
 def _then_card(lang: str, option: Option) -> str | None:
-    """Name the discard that follows: ``discard R5`` or ``lay set …, discard R5``."""
-    lay_or_discard, _, after = option.then.rpartition(", ")
-    verb, _, card = (after or lay_or_discard).partition(" ")
+    """Name the discard that follows."""
+    verb, _, card = option.then.partition(" ")
     return _accusative(lang, card) if verb == "discard" else None

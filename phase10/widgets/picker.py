@@ -27,7 +27,7 @@ from phase10.views.cards import card_face
 from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
 from phase10.views.names import card_name, color_name
-from phase10.views.text import card_label, error_text, picker_label, problem_text
+from phase10.views.text import card_label, error_text, picker_label, problems_text
 from phase10.widgets.fields import CardField
 
 __all__ = ["CardPicker", "picker_style"]
@@ -375,7 +375,7 @@ class CardPicker:
 
     def render_field(self, lang: str) -> Html:
         """Draw the text field with what is wrong in it."""
-        problems = [problem_text(lang, problem) for problem in self.field.problems]
+        problems = problems_text(lang, self.field.problems)
         ident = f"{self.name}-text"
         return el(
             "div",

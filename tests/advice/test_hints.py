@@ -180,8 +180,10 @@ def test_a_complete_hand_lists_its_layouts():
     assert given_advice.within == (1,) * CHART_DRAWS
     best = given_advice.options[0]
     assert best.move == "lay set R3 B3 Y3 | set R9 G9 Y9"
-    assert best.then == "discard S"  # 15 points; the wild is kept, it fits everywhere (S37)
-    assert best.points_left == 5 + 10 + 25 + 5
+    assert best.hits == ("hit W on me.1",)  # a wild fits everywhere (S37)
+    assert best.then == "discard S"
+    assert best.points_left == 5 + 10 + 5
+    assert not best.goes_out
     assert (best.missing, best.live, best.useful, best.p_next) == (0, 0, {}, 1)
 
 
@@ -218,7 +220,9 @@ def test_every_layout_uses_cards_of_the_hand_and_meets_its_goals(seed, phase):
             else:
                 assert len({card.color for card in read if card.is_number}) == 1
             laid += read
-        left = given_advice.position.hand - Cards(laid) - Card.parse(option.then.split()[1])
+        hit = [Card.parse(text.split()[1]) for text in option.hits]
+        left = given_advice.position.hand - Cards([*laid, *hit, Card.parse(option.then.split()[1])])
+        assert option.goes_out == (not left)
         assert option.points_left == SEED.points_of(left)
         assert any(card.is_number for card in laid)
 

@@ -115,7 +115,7 @@ def test_latvian_by_the_switch(hint: Page, axe: Callable[..., None]) -> None:
     expect(hint.locator("#hand-heading")).to_have_text("Manas kārtis")
     assert hint.evaluate("document.documentElement.lang") == "lv"
     expect(hint.locator(REMOVE)).to_have_count(4)
-    expect(hint.get_by_role("button", name="sarkanais septītnieks, atlikusi 1")).to_have_count(1)
+    expect(hint.get_by_role("button", name="sarkanais septītnieks, vēl 1")).to_have_count(1)
     axe(hint)
     words = hint.inner_text("#app")
     for english in ("card", "missing", "Phase", "Settings", "hint"):
@@ -145,7 +145,7 @@ def test_take_or_draw(hint: Page) -> None:
 
 def test_a_complete_phase_is_laid(hint: Page) -> None:
     hint.locator("#hand-text").fill("R3 B3 Y3 R9 G9 Y9 B5 B12 W S R1")
-    expect(hint.locator("#hand-summary")).to_contain_text("you can lay down the phase")
+    expect(hint.locator("#hand-summary")).to_contain_text("the whole phase is in your hand")
     expect(hint.locator("#part-advice strong").first).to_contain_text("Lay down the phase")
 
 

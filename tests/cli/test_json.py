@@ -97,7 +97,7 @@ def test_hint_with_eleven_cards() -> None:
         *("points_left", "text"),
     }
     assert options[0]["move"] == "discard S"
-    assert options[0]["text"].startswith("Discard skip:")
+    assert options[0]["text"].startswith("Discard the skip:")
     for option in options:
         assert list(option["p_within"]) == ["1", "2", "3", "5"]
         chances = list(option["p_within"].values())

@@ -69,11 +69,12 @@ def test_tapping_cards_fills_text_and_plan() -> None:
 
 def test_text_keeps_what_is_valid_and_names_the_rest() -> None:
     visitor = Visitor()
-    visitor.act("hand.text", "R7 R7 R7 R13 S7 <script>alert(1)</script> B5")
+    visitor.act("hand.text", "R7 R7 R13 S7 <script>alert(1)</script> B5 R7 X1")
     assert visitor.hand == "R7 R7 B5"
     shown = visitor.text("hand")
     for token in ("R13", "S7", "<script>alert(1)</script>"):
         assert token in shown
+    assert "2 more entries cannot be read." in shown
     assert "<script" not in visitor.parts["hand"]
     visitor.act("hand.add", "G1")
     assert visitor.page.hint.picker.field.text.startswith("R7 R7 B5 G1, ")

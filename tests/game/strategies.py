@@ -43,10 +43,27 @@ rules = st.builds(
     wild_points=st.sampled_from([25, 20]),
 )
 names = st.text("ABCdeāž1", min_size=1, max_size=6)
-laid_cards = st.lists(cards.filter(lambda card: not card.is_skip), min_size=1, max_size=12)
-melds = st.builds(
-    Meld, owner=names, kind=st.sampled_from(sorted(GOAL_SIZES)), cards=laid_cards.map(tuple)
-)
+
+
+@st.composite
+def melds(draw: st.DrawFn) -> Meld:
+    """Groups as they may lie: cards that suit a target of the goal, some of them wilds."""
+    kind = draw(st.sampled_from(sorted(GOAL_SIZES)))
+    color, number = draw(st.integers(0, 3)), draw(st.integers(1, 12))
+    size = draw(st.integers(1, 12 if kind not in ("run", "crun") else 13 - number))
+    odd = {"even": 0, "odd": 1}.get(kind, draw(st.integers(0, 1)))
+    laid = []
+    for place in range(size):
+        own_color = color if kind in ("color", "crun", "cset") else draw(st.integers(0, 3))
+        own_number = number + place if kind in ("run", "crun") else number
+        if kind == "color":
+            own_number = draw(st.integers(1, 12))
+        elif kind in ("even", "odd", "parity"):
+            own_number = 2 * draw(st.integers(1, 6)) - odd
+        wild = draw(st.sampled_from([Card(48), Card(48, own_number)]))
+        natural = Card(own_color * 12 + own_number - 1)
+        laid.append(draw(st.sampled_from([natural, natural, wild])))
+    return Meld(draw(names), kind, tuple(laid))
 
 
 @st.composite
@@ -62,8 +79,8 @@ def positions(draw: st.DrawFn) -> Position:
 
     hand, seen, discards = Hand(some(11)), Cards(some(8)), tuple(some(8))
     table = tuple(
-        Meld(draw(names), draw(st.sampled_from(sorted(GOAL_SIZES))), laid)
-        for laid in (tuple(card for card in some(5) if not card.is_skip) for _ in range(2))
+        Meld(draw(names), draw(st.sampled_from(["set", "run", "color", "cset", "crun"])), laid)
+        for laid in (tuple(card for card in some(1) if not card.is_skip) for _ in range(4))
         if laid
     )
     known = st.none() | st.integers(1, 10)

@@ -59,6 +59,7 @@ PROVOKED = {
     "position.unknown_key": lambda: Position.from_json({"hello": 5}),
     "position.top": lambda: Position.from_json({"me": {"phase": 1}, "top": "R1", "discards": "R2"}),
     "position.meld": lambda: Meld.parse("hello"),
+    "position.meld_cards": lambda: Meld.parse("A set R7 B8 G7"),
     "number.range": lambda: Hand.from_counts([0]),
 }
 

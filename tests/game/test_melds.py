@@ -38,7 +38,7 @@ def test_groups_from_text(text, owner, kind, cards):
     assert str(meld) == f"{owner} {kind} {cards}"
 
 
-@given(melds)
+@given(melds())
 def test_parse_and_print_are_inverse(meld):
     assert Meld.parse(str(meld)) == meld
     assert Meld.of(meld.owner, meld.kind, " ".join(map(str, meld.cards))) == meld

@@ -22,9 +22,9 @@ CASES = {
         "other": "Trūkst {n} kāršu",
     },
     "column.within": {
-        "zero": "Izvelkot {n} kārtis",
-        "one": "Izvelkot {n} kārti",
-        "other": "Izvelkot {n} kārtis",
+        "zero": "Visa fāze pēc {n} kārtīm",
+        "one": "Visa fāze pēc {n} kārts",
+        "other": "Visa fāze pēc {n} kārtīm",
     },
 }
 LIVE = {

@@ -85,4 +85,4 @@ def test_summary_has_the_headline_and_the_best_move() -> None:
     advice = advise(Position(Hand("R7 B7 R3 B3 Y5 S R12 B11 G1 Y9 W"), PHASES[0]))
     text = words(summary_html("en", advice))
     assert text.startswith("1 card missing · ")
-    assert "Discard skip" in text
+    assert "Discard the skip" in text

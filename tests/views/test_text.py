@@ -52,7 +52,13 @@ def discard_advice() -> Advice:
 
 def sample(code: str) -> dict[str, str | int]:
     """Values for a code that can be recognised in its sentence."""
-    known: dict[str, str | int] = {"card": "R7", "expected": "text", "low": 2, "high": 8}
+    known: dict[str, str | int] = {
+        "card": "R7",
+        "expected": "text",
+        "kind": "set",
+        "low": 2,
+        "high": 8,
+    }
     numbers = {"count", "limit", "last", "size", "value", "line", "row"}
     return {
         name: known.get(name, 97 if name in numbers else f"typed-{name}") for name in CODES[code]
@@ -147,8 +153,8 @@ def test_labels_for_a_screen_reader() -> None:
     assert card_label("en", red, 3, 10) == "red 7, 3 of 10"
     assert picker_label("en", red, 2) == "red 7, 2 left"
     assert picker_label("en", red, 0) == "red 7, none left"
-    assert picker_label("lv", red, 1) == "sarkanais septītnieks, atlikusi 1"
-    assert picker_label("lv", Card.parse("W"), 8) == "džokers, atlikušas 8"
+    assert picker_label("lv", red, 1) == "sarkanais septītnieks, vēl 1"
+    assert picker_label("lv", Card.parse("W"), 8) == "džokers, vēl 8"
 
 
 # --- hints ---------------------------------------------------------------------------------------
@@ -159,7 +165,7 @@ def test_headline() -> None:
     assert headline("en", odds) == "2 cards missing · 35 of 98 unseen cards help"
     assert headline("lv", odds) == "Trūkst 2 kāršu · neredzēto kāršu ir 98, noderīgo – 35"
     complete = draw_odds(Hand("R3 B3 Y3 G9 R9 B9"), PHASES[0])
-    assert headline("en", complete) == "Nothing is missing: you can lay down the phase"
+    assert headline("en", complete) == "Nothing is missing: the whole phase is in your hand"
 
 
 def test_headline_when_nothing_helps() -> None:
@@ -190,7 +196,7 @@ def test_discard_sentences_in_latvian() -> None:
     )
     assert option_text("lv", advice, by_move["discard S"]).startswith("Nomet izlaišanas kārti:")
     assert move_text("lv", by_move["discard S"]) == "Nomest izlaišanas kārti"
-    assert move_text("en", by_move["discard S"]) == "Discard skip"
+    assert move_text("en", by_move["discard S"]) == "Discard the skip"
 
 
 def test_a_phase_that_can_be_laid() -> None:
@@ -198,9 +204,12 @@ def test_a_phase_that_can_be_laid() -> None:
     said = option_text("en", advice, advice.options[0])
     assert said == (
         "Lay down the phase: set (red 3, blue 3, yellow 3); set (red 9, green 9, wild as 9). "
-        "Then discard skip."
+        "Then discard the skip."
     )
-    assert move_text("lv", advice.options[0]) == "Izlikt fāzi, tad nomest izlaišanas kārti"
+    assert move_text("lv", advice.options[0]) == (
+        "Izlikt: komplekts (sarkanais 3, zilais 3, dzeltenais 3); "
+        "komplekts (sarkanais 9, zaļais 9, džokers kā 9), tad nomest izlaišanas kārti"
+    )
     assert [column.key for column in columns("en", "lay")] == ["rank", "move", "points"]
 
 
@@ -273,7 +282,7 @@ def test_plans_in_words() -> None:
     started = best_groupings(Hand("R5"), Phase("color:4+crun:3"))
     names = {target_name("lv", plan) for grouping in started for plan in grouping.groups}
     assert "4 vienas krāsas kārtis: krāsa – sarkana" in names
-    assert any("vēl nav sākts" in name for name in names)
+    assert any("vēl nav izvēlēts" in name for name in names)
     even = best_groupings(Hand("R4 B6"), Phase("parity:4"))
     assert target_name("en", even[0].groups[0]) == "4 cards all even or all odd: even"
 
