@@ -134,7 +134,6 @@ def test_a_browser_in_latvian_opens_in_latvian(
 
 def test_take_or_draw(hint: Page) -> None:
     hint.locator("#hand-text").fill("R7 B7 R3 B3 Y5 S R12 B11 G1 Y9")
-    hint.locator("#table-more summary").click()
     hint.locator("#table-top").fill("G7")
     expect(hint.locator("#part-advice strong").first).to_contain_text("Take green 7")
     hint.locator("#table-top").fill("G13")
@@ -198,6 +197,35 @@ def test_a_phone_by_thumb(phone: Page, app_server: Server, axe: Callable[..., No
     )
     assert small == 0
     axe(phone)
+
+
+@pytest.mark.parametrize("lang", ["en", "lv"])
+def test_larger_type_fits_the_smallest_phone(phone: Page, app_server: Server, lang: str) -> None:
+    opened(phone, f"{app_server.url}?hand=R7+B7+R3+B3+Y5+S+R12+B11+G1+Y9&top=G7&lang={lang}")
+    phone.locator("#settings summary").tap()
+    phone.locator("#large").tap()
+    expect(phone.locator(".p10").first).to_have_attribute("data-size", "large")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    phone.locator("#settings summary").tap()
+    for details in ("phase-more", "table-more", "assumed-more", "chances-more"):
+        phone.locator(f"#{details} > summary").tap()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_layouts_are_told_apart_and_hits_are_named(hint: Page) -> None:
+    hint.locator("#hand-text").fill("R3 B4 W W R8 G9 Y6 B5 R7 G12 Y7")
+    hint.locator("#phase-4").click()
+    best = hint.locator("#part-advice strong").first
+    expect(best).to_contain_text("Then hit with")
+    expect(best).to_contain_text("With that you go out.")
+    rows = hint.locator("#part-advice tbody tr th").all_inner_texts()
+    assert len(rows) == len(set(rows)) > 1
+
+
+def test_headline_speaks_of_the_hand_after_the_best_discard(hint: Page) -> None:
+    hint.locator("#hand-text").fill("R3 B4 W W R8 G9 Y6 B5 R7 G12 Y7")
+    hint.locator("#phase-1").click()
+    expect(hint.locator("#hand-summary")).to_contain_text("54 of 97")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
