@@ -1,71 +1,23 @@
-"""Serve the dashboards to browsers: a stand-alone Voilà, set up in code.
+"""Serve the dashboards to browsers.
 
-What is set and why is measured in the design notes: a socket without the delay of Nagle's
-algorithm, a pool of warm kernels, kernels that end with their page, a template without any other
-host, and nothing that a page sends is executed.
+Here is only what is there at once; the server itself (:mod:`phase10.server`) takes seconds to load
+on a slow machine, and a user is told before.
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import logging
 import os
-import shutil
 import signal
-import socket
-import sys
-import tempfile
-import threading
-import webbrowser
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlencode
-
-from jupyter_core.utils import run_sync
-from tornado.httpserver import HTTPServer
-from tornado.ioloop import IOLoop
-from tornado.netutil import bind_sockets
-from tornado.web import authenticated
-from traitlets import Bool, Unicode
-from traitlets.config import Config
-from voila.app import Voila
-from voila.tornado.handler import TornadoVoilaHandler
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from types import FrameType
 
 from phase10.views.i18n import language, sentence
 
 __all__ = ["app_notebook", "serve"]
 
 PACKAGE = Path(__file__).parent
-TEMPLATE = "phase10"
-PORTS_TRIED = 50
-LOOPBACK = {"127.0.0.1", "::1", "localhost"}
-ANYWHERE = {"", "0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
-IDLE_SECONDS = 600
-"""A kernel whose page is gone without saying so ends then; the browser keeps the work."""
-
-REFILL_SECONDS = 3
-"""The pool is filled again when a new page has had time to come up."""
-
-SOCKET_PATH_LIMIT = 100
-"""Characters that a path of a Unix socket may have on every system, with some to spare."""
-
-POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self' blob:",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
-        "font-src 'self' data:",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'self'",
-    )
-)
+INTERRUPTED = 130
+"""Exit code of a program that Ctrl-C ended, as shells write it."""
 
 
 def serve(
@@ -82,15 +34,20 @@ def serve(
     If the port is taken the next free one is used. ``preheat`` kernels are kept warm; 0 starts
     one for each visit. Exits with a message if no port can be listened on.
     """
-    program = Server.instance(config=_configuration(host, port, preheat))
-    program.show = open_browser
-    program.lang = lang or ""
-    _offer_own_template()
-    for name in ("tornado.access", "tornado.application", "tornado.general"):
-        logging.getLogger(name).setLevel(logging.ERROR)
-    program.notebook_path = str((notebook or app_notebook()).resolve())
-    program.initialize([])
-    program.start()
+    # Nothing is started yet that must be ended, and an exception in the middle of an import may
+    # be swallowed or shown by whoever is imported.
+    signal.signal(signal.SIGINT, _leave)
+    print(sentence(language(lang), "serve.starting"), flush=True)  # noqa: T201
+    from phase10.server import run
+
+    run(
+        notebook or app_notebook(),
+        host=host,
+        port=port,
+        open_browser=open_browser,
+        lang=lang,
+        preheat=preheat,
+    )
 
 
 def app_notebook() -> Path:
@@ -99,138 +56,5 @@ def app_notebook() -> Path:
     return packed if packed.exists() else PACKAGE.parent / "notebooks" / "app.ipynb"
 
 
-def _configuration(host: str, port: int, preheat: int) -> Config:
-    config = Config()
-    config.Voila.ip = host
-    config.Voila.port = port
-    config.Voila.open_browser = False
-    config.Voila.log_level = "ERROR"
-    config.Voila.config_file_paths = []
-    config.Voila.tornado_settings = {
-        "headers": {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff"},
-        "xsrf_cookie_kwargs": {"samesite": "Strict"},
-        # A page of another name that points here is refused where only this machine is served.
-        "allow_remote_access": host not in LOOPBACK,
-    }
-    config.VoilaConfiguration.template = TEMPLATE
-    config.VoilaConfiguration.allow_template_override = "NO"
-    config.VoilaConfiguration.allow_theme_override = "NO"
-    config.VoilaConfiguration.show_tracebacks = False
-    config.VoilaConfiguration.strip_sources = True
-    config.VoilaConfiguration.file_allowlist = []
-    config.VoilaConfiguration.extension_allowlist = []
-    config.VoilaConfiguration.preheat_kernel = preheat > 0
-    config.VoilaKernelManager.kernel_pools_config = {"default": {"pool_size": preheat}}
-    config.VoilaKernelManager.fill_delay = REFILL_SECONDS
-    config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
-    config.MappingKernelManager.cull_interval = 60
-    config.MappingKernelManager.cull_connected = False
-    # "voila_" and eight letters, "kernel-" and an identifier, "-ipc-5"
-    longest = len(tempfile.gettempdir()) + 14 + 1 + 7 + 36 + 6
-    if sys.platform == "linux" and longest < SOCKET_PATH_LIMIT:
-        config.KernelManager.transport = "ipc"
-    return config
-
-
-def _offer_own_template() -> None:
-    """Let Jupyter look into the package: shared data may be missing or older."""
-    paths = [str(PACKAGE / "share" / "jupyter"), os.environ.get("JUPYTER_PATH", "")]
-    os.environ["JUPYTER_PATH"] = os.pathsep.join(path for path in paths if path)
-
-
-class PageHandler(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
-    """Give every page the token with which it ends its kernel when it closes."""
-
-    @authenticated
-    async def get(self, path: str | None = None) -> None:
-        """Send the page; asking for the token sets its cookie."""
-        _ = self.xsrf_token
-        await super().get(path=path)
-
-
-class SocketHandler(VoilaKernelWebsocketHandler):  # type: ignore[misc]
-    """Send each answer at once: waiting to fill a packet costs 40 ms a click."""
-
-    async def open(self, kernel_id: str) -> None:
-        """Open the connection between a page and its kernel."""
-        self.set_nodelay(True)
-        await super().open(kernel_id)
-
-
-OWN_HANDLERS = {TornadoVoilaHandler: PageHandler, VoilaKernelWebsocketHandler: SocketHandler}
-
-
-class Server(Voila):  # type: ignore[misc]
-    """Voilà with our page handler, one line of output and a quiet end."""
-
-    name = "phase10"
-    show = Bool(False)
-    lang = Unicode("")
-
-    def init_handlers(self) -> list[Any]:
-        """Return Voilà's handlers, with ours for the page and its socket."""
-        return [
-            (pattern, OWN_HANDLERS.get(handler, handler), *options)
-            for pattern, handler, *options in super().init_handlers()
-        ]
-
-    def listen(self) -> None:
-        """Serve on the first free port until the program is interrupted."""
-        asked = self.port
-        HTTPServer(self.app).add_sockets(self._sockets())
-        elsewhere = asked not in {0, self.port}
-        code = "serve.running.elsewhere" if elsewhere else "serve.running"
-        print(self._said(code, address=self.address, port=str(asked)), flush=True)  # noqa: T201
-        if self.show:
-            threading.Thread(target=self._open_browser, daemon=True).start()
-        # The pool was started on this loop; a signal stops it between two callbacks, so that
-        # nothing is torn in the middle and no traceback is shown.
-        self.ioloop = IOLoop.current()
-        signal.signal(signal.SIGINT, self._handle_signal_stop)
-        try:
-            self.ioloop.start()
-        finally:
-            self.stop()
-
-    def stop(self) -> None:
-        """End all kernels, then remove the sockets through which they are told to."""
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        run_sync(self.kernel_manager.shutdown_all)(now=True)
-        shutil.rmtree(self.connection_dir, ignore_errors=True)
-
-    @property
-    def address(self) -> str:
-        """The address to open, with the language that was asked for."""
-        machine = socket.gethostname() if self.ip in ANYWHERE else self.ip
-        machine = f"[{machine}]" if ":" in machine else machine
-        query = f"?{urlencode({'lang': self.lang})}" if self.lang else ""
-        return f"http://{machine}:{self.port}{self.base_url}{query}"
-
-    def _sockets(self) -> list[socket.socket]:
-        for port in self._ports():
-            try:
-                sockets = bind_sockets(port, self.ip)
-            except OSError as error:
-                if error.errno == errno.EADDRINUSE:
-                    continue
-                reason = error.strerror or str(error)
-                values = {"host": self.ip, "port": str(port), "reason": reason}
-                raise self._refusal("serve.refused", **values) from None
-            self.port = sockets[0].getsockname()[1]
-            return sockets
-        last = str(self.port + PORTS_TRIED - 1)
-        raise self._refusal("serve.full", first=str(self.port), last=last)
-
-    def _refusal(self, code: str, **values: str) -> SystemExit:
-        return SystemExit(f"phase10: {self._said(code, **values)}")
-
-    def _said(self, code: str, **values: str) -> str:
-        return sentence(language(self.lang), code, **values)
-
-    def _ports(self) -> Iterator[int]:
-        yield from range(self.port, min(self.port + PORTS_TRIED, 65536)) if self.port else (0,)
-
-    def _open_browser(self) -> None:
-        # A machine without a browser, or with a broken one, still serves.
-        with contextlib.suppress(webbrowser.Error, OSError):
-            webbrowser.open(self.address)
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    os._exit(INTERRUPTED)

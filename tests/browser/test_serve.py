@@ -13,10 +13,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import nbformat
+import psutil
 import pytest
 import websocket
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
+from phase10.views.i18n import language, sentence
 from tests.support.browsing import Watch
 from tests.support.servers import Server, free_port
 
@@ -185,6 +187,62 @@ def test_a_dead_kernel_is_said_and_a_reload_restores(server: Server, page: Page)
     expect(page.locator("#count")).to_have_text("Count: 2")
 
 
+@pytest.mark.parametrize("noticed", [False, True])
+def test_a_kernel_that_died_in_the_pool_is_replaced(
+    warm_server: Server, page: Page, noticed: bool
+) -> None:
+    """A visitor gets a living one, whether or not the server has noticed yet."""
+    wait_for_kernels(warm_server, 1)
+    (kernel,) = warm_server.kernels()
+    kernel.kill()
+    if noticed:
+        page.wait_for_timeout(4000)  # the server looks every three seconds
+        assert warm_server.kernels() == []
+    page.goto(warm_server.url)
+    page.locator("#add").click(timeout=20_000)
+    expect(page.locator("#count")).to_have_text("Count: 1")
+    # One for this page, and a warm one for the next.
+    wait_for_kernels(warm_server, 2)
+    page.close()
+    wait_for_kernels(warm_server, 1)
+    assert "Traceback" not in warm_server.output()
+
+
+def test_a_page_whose_kernel_is_refused_says_so_and_can_try_again(
+    server: Server, page: Page
+) -> None:
+    refused = True
+
+    def carry(route: WebSocketRoute) -> None:
+        if refused:
+            route.close()
+        else:
+            route.connect_to_server()
+
+    page.route_web_socket(re.compile("channels"), carry)
+    page.clock.install()
+    page.goto(server.url)
+    # Before the time is up within which a kernel that is silent must answer.
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("alert")).to_contain_text("The page could not be started")
+    expect(page.get_by_text("One moment")).to_be_hidden()
+    refused = False
+    page.get_by_role("link", name="Try again").click()
+    expect(page.locator("#add")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("The page could not be started")).to_be_hidden()
+
+
+def test_a_page_without_an_answer_says_so(server: Server, page: Page) -> None:
+    page.route_web_socket(re.compile("channels"), lambda _silent: None)
+    page.clock.install()
+    page.goto(server.url)
+    page.clock.fast_forward(14_000)
+    expect(page.get_by_text("One moment")).to_be_visible()
+    page.clock.fast_forward(2_000)
+    expect(page.get_by_role("alert")).to_contain_text("The page could not be started")
+    expect(page.get_by_text("One moment")).to_be_hidden()
+
+
 def test_a_lost_connection_comes_back_with_what_was_done_meanwhile(
     server: Server, page: Page
 ) -> None:
@@ -332,13 +390,14 @@ def test_no_code_is_executed_for_anybody(server: Server, demo: Page, tmp_path: P
 def run(
     wheel_python: Path, private_environment: dict[str, str], tmp_path: Path
 ) -> Iterator[Callable[..., tuple[subprocess.Popen[str], str]]]:
-    """Start the server as a program; return it and its first line of output."""
+    """Start the server as a program; return it and what it says after that it is starting."""
     started: list[subprocess.Popen[str]] = []
 
-    def start(**options: object) -> tuple[subprocess.Popen[str], str]:
+    def start(*, at_once: bool = False, **options: object) -> tuple[subprocess.Popen[str], str]:
         environment = private_environment | dict(options.pop("environment", {}))  # type: ignore[call-overload]
         program = (
-            "from pathlib import Path; from phase10.serve import serve; "
+            "import sys; from pathlib import Path; from phase10.serve import serve; "
+            "assert 'voila' not in sys.modules; "
             f"serve(Path({str(DEMO)!r}), **{options!r})"
         )
         process = subprocess.Popen(
@@ -351,7 +410,9 @@ def run(
         )
         started.append(process)
         assert process.stdout is not None
-        return process, process.stdout.readline()
+        starting = sentence(language(str(options.get("lang"))), "serve.starting")
+        assert process.stdout.readline() == f"{starting}\n"
+        return process, "" if at_once else process.stdout.readline()
 
     yield start
     for process in started:
@@ -414,6 +475,34 @@ def test_no_browser_is_no_trouble_and_ctrl_c_ends_it(
     assert process.wait(20) == 0
     assert process.stdout is not None
     assert process.stdout.read() == ""
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_ctrl_c_at_the_start_is_quiet(
+    run: Callable[..., tuple[subprocess.Popen[str], str]], at_once: bool
+) -> None:
+    """While the server is being loaded, and while its first kernel is being started."""
+    process, _ = run(at_once=at_once, port=0, open_browser=False)
+    process.send_signal(2)
+    assert process.wait(20) == (130 if at_once else 0)
+    assert process.stdout is not None
+    assert process.stdout.read() == ""
+
+
+def test_ctrl_c_while_a_kernel_starts_or_works_is_quiet(
+    run: Callable[..., tuple[subprocess.Popen[str], str]],
+) -> None:
+    process, _ = run(port=0, open_browser=False)
+    deadline = time.monotonic() + 20
+    while not (kernels := psutil.Process(process.pid).children()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.3)  # Python is up, and would show where it is interrupted
+    process.send_signal(2)
+    assert process.wait(20) == 0
+    assert process.stdout is not None
+    assert process.stdout.read() == ""
+    assert kernels
+    assert not any(kernel.is_running() for kernel in kernels)
 
 
 # --- elsewhere -------------------------------------------------------------------------------

@@ -8,7 +8,8 @@
   const PATIENCE = 10000; // ms without any answer after which a new connection is tried
   const SLOWEST = 4000; // ms between two tries at most
   const LOST = new Set(["restarting", "autorestarting", "dead"]);
-  const START = 60000; // ms after which a page that shows nothing is given up
+  const START = 15000; // ms after which a page that shows nothing says so; it may still come up
+  const REFUSED = 4; // connections refused in a row after which a page without any says so
 
   function language() {
     const asked = new URLSearchParams(location.search).get("lang");
@@ -28,7 +29,7 @@
   const read = (node) => JSON.parse(node.textContent);
 
   // One websocket to the kernel that comes back by itself; what is sent meanwhile waits.
-  function openSocket({ kernel, base }, onMessage) {
+  function openSocket({ kernel, base }, onMessage, onRefused) {
     const session = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const address = `${scheme}://${location.host}${base}api/kernels/${kernel}/channels`;
@@ -54,6 +55,7 @@
         if (closed || event.target !== socket) return;
         setTimeout(connect, Math.min(SLOWEST, 200 * 2 ** tries) * (0.75 + Math.random() / 2));
         tries += 1;
+        if (tries >= REFUSED) onRefused();
       });
     }
 
@@ -146,7 +148,10 @@
     const given = document.getElementById("phase10-kernel");
     const view = document.querySelector("[data-phase10-view]");
 
+    let shown = false;
+
     function fail() {
+      if (shown) return; // the host has its own words for what happens later
       waiting.remove();
       trouble.hidden = false;
     }
@@ -165,15 +170,16 @@
 
     const comm = read(view).model_id;
     let model = null;
-    let shown = false;
-    const socket = openSocket(read(given), (message) => {
+    const receive = (message) => {
       const { content } = message;
       if (message.msg_type === "comm_msg" && content.comm_id === comm) model.receive(content.data);
-      // The server starts a new kernel in place of a dead one, but it knows nothing of this page.
+      // A server may start a new kernel in place of a dead one, but it knows nothing of this page.
       if (message.msg_type === "status" && LOST.has(content.execution_state)) {
         document.dispatchEvent(new CustomEvent("phase10:lost"));
+        fail();
       }
-    });
+    };
+    const socket = openSocket(read(given), receive, fail);
     model = makeModel(comm, socket);
     const place = document.createElement("div");
     const once = () => {
@@ -190,9 +196,7 @@
       waiting.remove();
       trouble.hidden = true;
     });
-    setTimeout(() => {
-      if (!shown) fail();
-    }, START);
+    setTimeout(fail, START);
     addEventListener("pagehide", () => socket.close());
     model.ask();
   }
