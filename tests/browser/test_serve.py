@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import re
+import signal
 import socket
 import subprocess
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
@@ -18,6 +21,7 @@ import pytest
 import websocket
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
+from phase10.server import Kernel
 from phase10.views.i18n import language, sentence
 from tests.support.browsing import Watch
 from tests.support.servers import Server, free_port
@@ -503,6 +507,30 @@ def test_ctrl_c_while_a_kernel_starts_or_works_is_quiet(
     assert process.stdout.read() == ""
     assert kernels
     assert not any(kernel.is_running() for kernel in kernels)
+
+
+def test_a_kernel_is_killed_before_it_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is interrupted while it starts or works would print where it was."""
+    sent: list[int] = []
+
+    async def start_and_end() -> None:
+        kernel = Kernel(kernel_name="python3")
+        await kernel.start_kernel()
+        assert kernel.provisioner is not None
+        send = kernel.provisioner.send_signal
+
+        async def noted(number: int) -> None:
+            sent.append(number)
+            await send(number)
+
+        monkeypatch.setattr(kernel.provisioner, "send_signal", noted)
+        await kernel.shutdown_kernel()
+        assert not await kernel.is_alive()
+
+    # The main thread has the loop of the browser.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, start_and_end()).result()
+    assert sent[0] == signal.SIGKILL
 
 
 # --- elsewhere -------------------------------------------------------------------------------
