@@ -23,7 +23,7 @@ from phase10.cli.inputs import (
     read_rules,
 )
 from phase10.cli.terminal import deal_view, hint_view, print_line, show, solve_view
-from phase10.views.i18n import language, sentence
+from phase10.views.i18n import MissingText, language, sentence
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -202,7 +202,11 @@ def _run(arguments: list[str]) -> int:
     except Exception as error:  # noqa: BLE001 - a user sees one line, never a traceback
         if os.environ.get("PHASE10_DEBUG"):
             traceback.print_exc()
-        print_line(sentence(_asked_language(arguments), "term.trouble", kind=repr(error)))
+        try:
+            told = sentence(_asked_language(arguments), "term.trouble", kind=repr(error))
+        except MissingText:
+            told = str(error)
+        print_line(told)
         return 1
     return 1 if code else 0
 
@@ -249,6 +253,10 @@ def _print(
 ) -> None:
     """Print one JSON object, or the view for people."""
     if as_json:
-        print(json.dumps(shape(), ensure_ascii=False))  # noqa: T201 - the answer itself
+        try:
+            print(json.dumps(shape(), ensure_ascii=False), flush=True)  # noqa: T201 - the answer
+        except BrokenPipeError:
+            # Without its number, or the library would end the program with a code of its own.
+            raise BrokenPipeError from None
     else:
         show(view())

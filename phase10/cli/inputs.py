@@ -95,7 +95,15 @@ def read_position_file(lang: str, path: str, given: Mapping[str, str]) -> Positi
             mine = {key: given[key] for key in ("hand", "phase") if key in given}
             rest = {key: given[key] for key in ("top", "seen", "rules") if key in given}
             data = {**data, **rest, "me": {**me, **mine} if isinstance(me, dict) else me}
+    try:
         return Position.from_json(data)
+    except GameError as error:
+        said = error_text(lang, error)
+        raise InputError(f"{error.place}: {said}" if error.place else said) from None
+
+
+_LONGEST_FILE = 100_000
+"""Bytes of a position file that are read."""
 
 
 def _cards(
@@ -114,12 +122,19 @@ def _cards(
 
 def _text_of(path: str) -> str:
     try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return raw.decode("utf-8-sig")
+        if path == "-":
+            raw = sys.stdin.buffer.read(_LONGEST_FILE + 1)
+        else:
+            with Path(path).open("rb") as stream:
+                raw = stream.read(_LONGEST_FILE + 1)
+        text = raw.decode("utf-8-sig")
     except FileNotFoundError:
         raise GameError("file.missing", path=path) from None
     except (OSError, ValueError):
         raise GameError("file.unreadable", path=path) from None
+    if len(raw) > _LONGEST_FILE:
+        raise GameError("file.large", path=path, limit=_LONGEST_FILE)
+    return text
 
 
 def _structured(path: str, text: str) -> object:

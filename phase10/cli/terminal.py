@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -67,7 +68,9 @@ def show(view: RenderableType) -> None:
 
 
 def _terminal() -> Console:
-    return _Terminal(highlight=False, markup=False, emoji=False)
+    # A terminal that claims to have no columns gets as many as most have.
+    width = 80 if os.environ.get("COLUMNS", "").strip() == "0" else None
+    return _Terminal(highlight=False, markup=False, emoji=False, width=width)
 
 
 def print_line(text: str) -> None:

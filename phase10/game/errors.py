@@ -46,6 +46,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "numba.missing": (),  # the compiled way was asked for and is not installed
     "odds.mixed": ("phase",),  # too many cases to count: several colors beside sets or runs
     "number.range": ("what", "value", "low", "high"),  # a number is outside its range
+    "file.large": ("path", "limit"),  # a position file is longer than any position
     "file.missing": ("path",),  # there is no such file
     "file.unreadable": ("path",),  # a file is no text
     "file.form": ("path", "line"),  # a text is neither JSON nor YAML
@@ -61,8 +62,11 @@ class GameError(ValueError):
     """Carry a code and its values for an input that cannot be used.
 
     Texts among the values quote the input and fit on one line of any screen: what cannot be printed
-    is replaced, and a long text keeps its beginning and its end.
+    is replaced, and a long text keeps its beginning and its end. ``place`` names the part of a
+    position in which the input stands, "" outside of a position.
     """
+
+    place = ""
 
     def __init__(self, code: str, **values: Value) -> None:
         self.code = code

@@ -7,13 +7,13 @@ described in the README. Cards are counted against the deck over everything visi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, TypeVar
 
 from phase10.game.cards import CARDS, HAND_LIMIT, KINDS, STANDARD_DECK, Card, Cards, Hand
-from phase10.game.errors import CardError, NumberError, PositionError
+from phase10.game.errors import CardError, GameError, NumberError, PositionError
 from phase10.game.melds import Meld
 from phase10.game.notation import parse_cards
 from phase10.game.phases import EDITIONS, PHASES, Phase
@@ -161,6 +161,10 @@ _MY_KEYS = {"hand", "phase", "score", "laid"}
 _PLAYER_KEYS = {"name", "phase", "score", "cards", "laid", "took", "threw"}
 
 
+_C = TypeVar("_C", bound=Cards)
+_R = TypeVar("_R")
+
+
 class _Reader:
     """Read the JSON form part by part, so that an error names its part."""
 
@@ -182,16 +186,26 @@ class _Reader:
             phase_text = str(phase_text)
         top = data.get("top")
         return Position(
-            hand=Hand(_text(me.get("hand", ""), "me.hand"), rules.deck),
-            phase=Phase.parse(_text(phase_text, "me.phase"), phases),
+            hand=self.cards(me, "me.hand", Hand, rules),
+            phase=_at("me.phase", lambda: Phase.parse(_text(phase_text, "me.phase"), phases)),
             rules=rules,
             phases=phases,
-            top=None if top in (None, "") else Card.parse(_text(top, "top")),
-            discards=tuple(parse_cards(_text(data.get("discards", ""), "discards"))),
-            seen=Cards(_text(data.get("seen", ""), "seen"), rules.deck),
-            table=tuple(self.meld(item) for item in _list(data.get("table", []), "table")),
+            top=None if top in (None, "") else _at("top", lambda: Card.parse(_text(top, "top"))),
+            discards=_at(
+                "discards", lambda: tuple(parse_cards(_text(data.get("discards", ""), "discards")))
+            ),
+            seen=self.cards(data, "seen", Cards, rules),
+            table=tuple(
+                _at("table", partial(self.meld, item))
+                for item in _list(data.get("table", []), "table")
+            ),
             players=self.players(rules),
         )
+
+    def cards(self, data: Mapping[str, Any], place: str, kind: type[_C], rules: Rules) -> _C:
+        """Read the cards at a place of the position, "" when nothing is given."""
+        text = _text(data.get(place.rpartition(".")[2], ""), place)
+        return _at(place, lambda: kind(text, rules.deck))
 
     def check_course(self, me: Mapping[str, Any]) -> None:
         """Check the parts about the course of the round, on which no figure depends."""
@@ -237,9 +251,18 @@ class _Reader:
             score=_number(data.get("score"), "players.score", *_SCORE),
             cards=_number(data.get("cards"), "players.cards", 0, HAND_LIMIT),
             laid=_boolean(data.get("laid", False), "players.laid"),
-            took=Cards(_text(data.get("took", ""), "players.took"), rules.deck),
-            threw=Cards(_text(data.get("threw", ""), "players.threw"), rules.deck),
+            took=self.cards(data, "players.took", Cards, rules),
+            threw=self.cards(data, "players.threw", Cards, rules),
         )
+
+
+def _at(place: str, read: Callable[[], _R]) -> _R:
+    """Read a part; an error in it tells the place."""
+    try:
+        return read()
+    except GameError as error:
+        error.place = error.place or place
+        raise
 
 
 def _mapping(value: object, key: str) -> Mapping[str, Any]:

@@ -46,9 +46,14 @@ Target = int
 
 @lru_cache(maxsize=256)
 def handling_order(phase: Phase) -> tuple[int, ...]:
-    """Give the places of the goals in the order in which they are handled."""
+    """Give the places of the goals in the order in which they are handled; equal goals together."""
     groups = phase.groups
-    return tuple(sorted(range(len(groups)), key=lambda i: (_ORDER.index(groups[i].kind), i)))
+    return tuple(
+        sorted(
+            range(len(groups)),
+            key=lambda i: (_ORDER.index(groups[i].kind), groups.index(groups[i]), i),
+        )
+    )
 
 
 def window(start: int, size: int) -> int:

@@ -134,5 +134,7 @@ def _catalogue(lang: str) -> gettext.GNUTranslations:
     if lang not in LANGUAGES:
         raise MissingText(lang)
     compiled = files("phase10").joinpath("locale", lang, "LC_MESSAGES", "phase10.mo")
+    if not compiled.is_file():
+        raise MissingText(f"the texts are not compiled ({lang}): install the package again")
     with compiled.open("rb") as stream:
         return gettext.GNUTranslations(stream)

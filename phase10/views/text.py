@@ -401,8 +401,6 @@ def _take_text(lang: str, advice: Advice, option: Option) -> str:
     card = "" if top is None else card_name(lang, top, "accusative")
     before = advice.odds.missing
     if option.missing == 0:
-        if before == 0:
-            return sentence(lang, "advice.take.kept", card=card)
         return sentence(lang, "advice.take.complete")
     if option.missing != before:
         return plural(lang, "advice.take.missing", option.missing, card=card, other=before)
