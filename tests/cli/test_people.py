@@ -105,6 +105,25 @@ def test_a_terminal_without_unicode_gets_replacements() -> None:
     assert "cards missing ? " in run.out
 
 
+def test_a_terminal_without_columns_gets_eighty() -> None:
+    run = program("solve", "R5 B5", "--phase", "1", COLUMNS="0")
+    assert run.code == 0
+    assert "Phase: 2 sets of 3" in run.out
+
+
+def test_a_closed_pipe_is_no_error_with_json_either() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "phase10", "solve", "R5", "--phase", "1", "--json"],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     errors = tmp_path / "errors"
     with errors.open("wb") as stream:

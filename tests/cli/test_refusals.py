@@ -114,3 +114,27 @@ def test_refusals_in_latvian() -> None:
 def test_what_a_terminal_must_not_obey_is_escaped() -> None:
     refused(phase10("solve", "\x1b[31mX\n\rY", "--phase", "1"), "no card is written like this")
     refused(phase10("\x1b[31m"), "[31m")
+
+
+@pytest.mark.parametrize(
+    ("part", "place"),
+    [
+        ('"players": [{"took": "foo"}]', "players.took"),
+        ('"seen": "R1 R1 R1"', "seen"),
+        ('"table": ["A set R7 B8 G7"]', "table"),
+        ('"discards": "X"', "discards"),
+        ('"top": "R13"', "top"),
+    ],
+)
+def test_a_position_file_says_where_it_is_wrong(part: str, place: str) -> None:
+    text = f'{{"me": {{"hand": "R5", "phase": 1}}, {part}}}'
+    run = phase10("hint", "--position", "-", stdin=text)
+    assert run.code == 2
+    assert run.err.startswith(f"phase10: {place}: ")
+    assert run.err.count("\n") == 1
+
+
+def test_a_file_without_end_is_refused_at_once() -> None:
+    run = phase10("hint", "--position", "-", stdin="- a\n" * 200_000)
+    assert run.code == 2
+    assert "100,000" in run.err

@@ -143,3 +143,18 @@ def test_useful_kinds_agree_with_trying_every_card() -> None:
     lacking = missing(hand, phase)
     tried = tuple(kind for kind in range(49) if missing(hand + Card(kind), phase) < lacking)
     assert useful_kinds(hand, phase) == tried
+
+
+def test_equal_goals_apart_in_a_phase_make_no_plan_twice() -> None:
+    for text in ("set:2+set:3+set:2", "color:2+color:3+color:2", "set:2+run:3+set:2"):
+        phase = Phase(text)
+        plans = best_groupings(Hand("Y7 R7 B3 G4"), phase)
+        seen = set()
+        for plan in plans:
+            goals = sorted(
+                (str(group.group), group.number or 0, group.start or 0, group.color or "")
+                for group in plan.groups
+            )
+            assert tuple(goals) not in seen
+            seen.add(tuple(goals))
+            assert plan.missing == missing(Hand("Y7 R7 B3 G4"), phase)
