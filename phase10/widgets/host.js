@@ -189,9 +189,15 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
     }
     for (const effect of all("copy")) copyText(root, effect, say);
     if (!ours) return;
+    for (const effect of all("visit")) {
+      // Back and forward go through what was visited; the address stays.
+      const [from, to] = [effect.from, effect.visit];
+      history.replaceState({ ...history.state, phase10: from }, "");
+      history.pushState({ phase10: to }, "");
+    }
     for (const effect of all("link")) {
       const query = effect.link.replace(/^\?/, "");
-      history.replaceState(null, "", location.pathname + (query && `?${query}`) + location.hash);
+      history.replaceState(history.state, "", location.pathname + (query && `?${query}`) + location.hash);
     }
   }
 
@@ -320,6 +326,11 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
     on(document, name, () => connection.noteInput(), true);
   }
   on(document, "phase10:lost", connection.lost); // whoever carries the messages may know at once
+  if (ours) {
+    on(window, "popstate", ({ state }) => {
+      if (typeof state?.phase10 === "string") connection.act("app.back", state.phase10);
+    });
+  }
   on(document, "scroll", tips.place, true);
   on(window, "resize", () => {
     tips.place();
