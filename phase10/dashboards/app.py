@@ -73,7 +73,7 @@ class AppPage:
                 self.theme = value
             case "app.large", bool():
                 self.large = value
-            case ("app.view" | "app.back"), str() if value in VIEWS:
+            case (("app.view" | "app.back"), str()) if value in VIEWS:
                 if name == "app.view" and value != self.view:
                     self.effects.append({"visit": value, "from": self.view})
                 self.view = value
