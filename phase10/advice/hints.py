@@ -6,7 +6,7 @@ points in hand. It looks one draw ahead and says so (``method``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -14,6 +14,7 @@ from typing import Final
 from phase10.game.cards import CARDS, HAND_LIMIT, Card, Hand
 from phase10.game.position import Position
 from phase10.game.rules import SEED
+from phase10.solver.counting import equal_kinds
 from phase10.solver.groupings import Grouping, best_groupings, missing
 from phase10.solver.layouts import after_laying
 from phase10.solver.odds import (
@@ -48,7 +49,8 @@ class Option:
     ``live``, ``unseen``, ``p_next`` (chance that the next draw helps) and ``p_within`` (by number
     of blind draws; a bound: everything drawn is kept; only as many draws as can be counted)
     describe the hand that the move leaves; for ``draw pile`` the hand before the draw.
-    ``points_left``: points of all cards held after the move, should the round end then.
+    ``points_left``: points of all cards held after the move, should the round end then; for a
+    ``draw pile`` with the whole phase in hand the mean after the turn, rounded.
     ``expected_missing``: mean of ``missing`` after the turn, for a take or a draw. ``hits``: own
     hits between a lay and its discard, ``hit Y9 on me.2``; ``goes_out``: no card is left then.
     """
@@ -115,7 +117,7 @@ def advise(position: Position) -> Advice:
         if full:
             question, options = "lay", _lay_options(position, groupings, odds)
         elif len(hand) == HAND_LIMIT - 1 and position.top is not None:
-            question, options = "draw", _draw_options(position, odds, within, groupings[0].spare)
+            question, options = "draw", _draw_options(position, odds, within)
         else:
             question = "plan"
     return Advice(position, question, groupings, odds, within, options, _assumed(position), _METHOD)
@@ -194,7 +196,7 @@ def layout_text(grouping: Grouping) -> str:
 
 
 def _draw_options(
-    position: Position, odds: DrawOdds, within: tuple[Fraction, ...], spare: tuple[Card, ...]
+    position: Position, odds: DrawOdds, within: tuple[Fraction, ...]
 ) -> tuple[Option, ...]:
     """Compare taking the face-up card with drawing blind, by what the turn leaves on average.
 
@@ -203,6 +205,8 @@ def _draw_options(
     ``missing`` is missing − p_next, after a take that of the eleven cards.
     """
     mean = odds.missing - (odds.p_next if odds.missing else 0)
+    points = _points_after_draw(position) if odds.missing else _points_after_lay(position)
+    held = position.rules.points_of(position.hand)
     draw = Option(
         move="draw pile",
         then="",
@@ -213,19 +217,10 @@ def _draw_options(
         unseen=odds.unseen,
         p_next=odds.p_next,
         p_within=_shown(within),
-        points_left=position.rules.points_of(position.hand),
+        points_left=held if odds.missing else round(points),
         expected_missing=Fraction(mean),
     )
-    keyed: list[tuple[Option, tuple[Fraction | int, ...]]] = [
-        (
-            draw,
-            (
-                mean,
-                -odds.live,
-                _points_after_draw(position, spare if odds.missing == 0 else position.hand.cards),
-            ),
-        )
-    ]
+    keyed: list[tuple[Option, tuple[Fraction | int, ...]]] = [(draw, (mean, -odds.live, points))]
     if position.top is not None and not position.top.is_skip:
         taken = _take_option(position, position.top)
         key = (Fraction(taken.missing), -taken.live, Fraction(taken.points_left))
@@ -268,16 +263,40 @@ def _taken(position: Position, top: Card) -> Position:
     )
 
 
-def _points_after_draw(position: Position, held: Sequence[Card]) -> Fraction:
-    """Average the points of ``held`` and a blindly drawn card after the dearest is discarded."""
+def _points_after_draw(position: Position) -> Fraction:
+    """Average the points of the hand and a blindly drawn card after the dearest is discarded."""
     points = position.rules.points
-    dearest = max(map(points, held), default=0)
-    together = sum(map(points, held))
-    total = sum(
-        count * (together + points(CARDS[kind]) - max(dearest, points(CARDS[kind])))
-        for kind, count in enumerate(position.unseen)
+    dearest = max(map(points, position.hand))
+    together = position.rules.points_of(position.hand)
+    return _mean(
+        position, lambda card: together + points(card) - max(dearest, points(card)), together
     )
-    return Fraction(total, max(1, sum(position.unseen)))
+
+
+def _points_after_lay(position: Position) -> Fraction:
+    """Average the points after a blind draw, the best lay with own hits, and the discard."""
+    hand, phase, rules = position.hand, position.phase, position.rules
+    labels = equal_kinds(phase)
+    found: dict[tuple[int, int], int] = {}
+
+    def left(card: Card) -> int:
+        alike = labels[card.kind], rules.points(card)
+        if alike not in found:
+            groupings = best_groupings(hand + card, phase, rules, seen=position.known)
+            ends = (after_laying(grouping, rules.points).left for grouping in groupings)
+            found[alike] = min(sum(map(rules.points, end)) for end in ends)
+        return found[alike]
+
+    return _mean(position, left, rules.points_of(hand))
+
+
+def _mean(position: Position, points: Callable[[Card], int], without: int) -> Fraction:
+    """Average over the unseen cards; ``without`` holds when there is none to draw."""
+    unseen = [(CARDS[kind], count) for kind, count in enumerate(position.unseen) if count]
+    if not unseen:
+        return Fraction(without)
+    total = sum(count * points(card) for card, count in unseen)
+    return Fraction(total, sum(count for _, count in unseen))
 
 
 def _shown(chances: tuple[Fraction, ...]) -> dict[int, Fraction]:

@@ -421,3 +421,26 @@ def test_every_phase_of_every_edition_gets_a_hint(edition):
         assert given_advice.question in ("discard", "lay")
         assert given_advice.options
         assert set(given_advice.method.values()) == {"exact", "bound", "counting"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "phase", "top"),
+    [
+        ("R3 B3 Y3 R9 G9 Y9 R12 B12 S W", 1, "R1"),
+        ("R3 B4 Y5 G6 R7 B8 Y9 R12 B1 R1", 4, "G10"),
+        ("R1 R2 R3 R4 R5 R6 R7 B12 B11 W", 8, "B5"),
+    ],
+)
+def test_with_the_phase_in_hand_both_moves_count_own_hits(hand, phase, top):
+    given_advice = advice(hand, phase, top=top)
+    position = given_advice.position
+    by_move = {option.move: option for option in given_advice.options}
+    total = 0
+    for card, count in zip(CARDS, position.unseen, strict=True):
+        if count:
+            eleven = Position(position.hand + card, position.phase, seen=position.known)
+            total += count * advise(eleven).options[0].points_left
+    mean = Fraction(total, sum(position.unseen))
+    assert by_move["draw pile"].points_left == round(mean)
+    better = "take discard" if by_move["take discard"].points_left < mean else "draw pile"
+    assert given_advice.options[0].move == better
