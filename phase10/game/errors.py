@@ -35,6 +35,20 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "rules.preset": ("text",),  # no preset has this name
     "rules.option": ("option",),  # no rule option has this name
     "rules.value": ("option", "value", "allowed"),  # an option cannot take this value
+    "rules.mixture": ("first", "second"),  # two options contradict each other
+    "move.unknown": ("text",),  # no move is written like this
+    "move.player": ("name", "players"),  # no player has this name
+    "move.refused": ("refusal",),  # a move that the rules do not allow was played
+    "game.players": ("count", "low", "high"),  # too few or too many players
+    "game.last_phase": ("number", "last"),  # the list of phases is shorter
+    "game.no_phases": (),  # no phase of the list is left to play
+    "game.run_min": ("phase", "low"),  # a phase asks a shorter run than the rules know
+    "game.deck": ("count", "needed", "players"),  # too few cards to deal to all
+    "game.phase_discard": ("phase",),  # a phase so long that no card is left to discard
+    "game.phase_deck": ("phase",),  # a phase that the deck cannot make
+    "game.running": (),  # a new round is asked for before the old one is over
+    "game.over": (),  # a new round is asked for after the match is over
+    "deal.code": ("text",),  # no deal code is written like this
     "position.shape": ("key", "expected"),  # a part of a position has the wrong form
     "position.unknown_key": ("key",),  # a position has no such part
     "position.top": ("top", "last"),  # the top card is not the last discard
