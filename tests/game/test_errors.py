@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import phase10
-from phase10.game.cards import Cards, Hand
+from phase10.game.cards import Cards, Deck, Hand
 from phase10.game.errors import (
     CODES,
     CardError,
@@ -29,6 +29,7 @@ from phase10.game.notation import parse_cards, read_cards
 from phase10.game.phases import EDITIONS, Phase
 from phase10.game.position import Position
 from phase10.game.rules import Rules
+from phase10.game.shuffle import DealCode, deal
 from phase10.views.i18n import LANGUAGES
 from phase10.views.text import error_text
 from tests.game.hostile import LONG_TEXTS, any_text, attempt
@@ -36,7 +37,10 @@ from tests.game.hostile import LONG_TEXTS, any_text, attempt
 KINDS_OF_ERRORS = [GameError, CardError, PhaseError, RulesError, PositionError, NumberError]
 PACKAGE = Path(phase10.__file__).parent
 
-READERS = (Cards, parse_cards, Phase.parse, Rules.parse, Meld.parse, EDITIONS.__getitem__)
+READERS = (
+    *(Cards, parse_cards, Phase.parse, Rules.parse, Meld.parse, EDITIONS.__getitem__),
+    DealCode.parse,
+)
 PROVOKED = {
     "card.unknown": lambda: Hand("hello"),
     "card.number": lambda: Hand("R13"),
@@ -55,6 +59,8 @@ PROVOKED = {
     "rules.preset": lambda: Rules.parse("hello"),
     "rules.option": lambda: Rules.parse("seed,hello=5"),
     "rules.value": lambda: Rules.parse("seed,natural_per=hello"),
+    "game.deck": lambda: deal(DealCode(2, 0, 1), Deck(copies=0)),
+    "deal.code": lambda: DealCode.parse("hello"),
     "position.shape": lambda: Position.from_json(5),
     "position.unknown_key": lambda: Position.from_json({"hello": 5}),
     "position.top": lambda: Position.from_json({"me": {"phase": 1}, "top": "R1", "discards": "R2"}),
