@@ -120,6 +120,14 @@ class Meld:
         """List for each of the fifty kinds the cards, as declared, that may be hit now."""
         return _open_to(self.kind, self.number, self.ends, self.color, self.parity)
 
+    def understood(self, card: Card) -> Card:
+        """Give a wild as it can only be meant here: declared where one number is open."""
+        options = self.open_to[WILD]
+        if card.is_wild and len(options) == 1:
+            needless = options[0].stands_for is None
+            return options[0] if needless or card.stands_for is None else card
+        return card
+
     def fault(self, card: Card) -> Fault | None:
         """Tell why a card, declared where it is a wild, cannot be hit here; None when it can."""
         if card in self.open_to[card.kind]:

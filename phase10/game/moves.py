@@ -1,9 +1,9 @@
 """Moves: what a player can do or try to do in a turn, to and from text.
 
-The text is that of the records and of the positions with verdicts: ``draw pile``, ``take discard``,
-``lay set R3 B3 Y3 | set R9 G9 Y9``, ``hit B7 on A.1``, ``discard R5``, ``discard S on B``. Acts that
-no rule allows (``end turn``, ``take W from A.1``, ``take discard second``) are moves too: they are
-answered with the rule.
+The text is that of the records and of the positions with verdicts: ``draw pile``,
+``take discard``, ``lay set R3 B3 Y3 | set R9 G9 Y9``, ``hit B7 on A.1``, ``discard R5``,
+``discard S on B``. Acts that no rule allows (``end turn``, ``take W from A.1``,
+``take discard second``) are moves too: they are answered with the rule.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ __all__ = [
     "Laid",
     "Lay",
     "Move",
+    "Step",
     "TakeBack",
     "TakeDiscard",
     "parse_move",
@@ -133,9 +134,12 @@ class EndTurn:
         return "end turn"
 
 
-Move = Draw | TakeDiscard | Lay | Hit | TakeBack | Discard | EndTurn
+Step = Draw | TakeDiscard | Lay | Hit | Discard
+"""A move that can be lawful."""
 
-_WORDS: Final = {
+Move = Step | TakeBack | EndTurn
+
+_WORDS: Final[dict[str, Move]] = {
     "draw": Draw(),
     "draw pile": Draw(),
     "take": TakeDiscard(),

@@ -115,7 +115,7 @@ class Refusal:
         return REFUSALS[self.code].option
 
 
-class IllegalMove(GameError):  # noqa: N818 - named after what happened
+class IllegalMove(GameError):
     """Tell that a move was played that the rules do not allow."""
 
     def __init__(self, refusal: Refusal) -> None:
