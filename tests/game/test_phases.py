@@ -199,7 +199,9 @@ def test_editions():
         assert EDITIONS[name] is edition
         assert all(phase.size <= PHASE_LIMIT for phase in edition.phases)
     assert str(editions["master"].phases[7]) == "crun:4+set:3"
-    assert [str(phase) for phase in editions["plus_ten"].phases[:2]] == [
+    # Twenty phases: the classic ten and ten more.
+    assert editions["plus_ten"].phases[:10] == PHASES
+    assert [str(phase) for phase in editions["plus_ten"].phases[10:12]] == [
         "set:2+set:2+set:2+set:2",
         "set:4+run:5",
     ]
