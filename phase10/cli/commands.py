@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 from typer.exceptions import Abort, TyperException
 
+from phase10.cli.game_commands import register
 from phase10.cli.inputs import (
     InputError,
     checked,
@@ -173,6 +174,9 @@ def odds(
     with checked(said):
         counted = deal_odds(goal, cards, chosen)
     _print(as_json, lambda: deal_shape(counted), lambda: deal_view(said, goal, cards, counted))
+
+
+register(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,0 +1,38 @@
+"""What commands share: options that are the same everywhere, and how a result is printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from phase10.cli.terminal import show
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["AsJson", "Language", "RulesOption", "print_result"]
+
+RulesOption = Annotated[
+    str, typer.Option("--rules", help="seed, official, or changes: seed,natural_per=group.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Language = Annotated[
+    Literal["en", "lv"] | None, typer.Option("--lang", help="Language of what is printed.")
+]
+
+
+def print_result(
+    as_json: bool, shape: Callable[[], dict[str, Any]], view: Callable[[], RenderableType]
+) -> None:
+    """Print one JSON object, or the view for people."""
+    if as_json:
+        try:
+            print(json.dumps(shape(), ensure_ascii=False), flush=True)  # noqa: T201 - the answer
+        except BrokenPipeError:
+            # Without its number, or the library would end the program with a code of its own.
+            raise BrokenPipeError from None
+    else:
+        show(view())
