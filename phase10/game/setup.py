@@ -9,16 +9,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from phase10.game.cards import SKIP, WILD, Deck, Hand
-from phase10.game.errors import NumberError, PhaseError, RulesError
+from phase10.game.errors import PhaseError, RulesError
 from phase10.game.phases import PHASES, Group, Phase
 from phase10.game.rules import SEED, Rules
-from phase10.game.shuffle import DealCode, deal
+from phase10.game.shuffle import HAND_SIZE, DealCode, deal
 
-__all__ = ["CARDS_DEALT", "Opening", "Setup", "open_round"]
+__all__ = ["Opening", "Setup", "open_round"]
 
-CARDS_DEALT = 10
 _LEAST_PLAYERS = 2
-_MOST_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -42,9 +40,8 @@ class Setup:
             raise RulesError(
                 "game.players", count=self.players, low=_LEAST_PLAYERS, high=rules.players
             )
-        if not 0 <= self.seed <= _MOST_SEED:
-            raise NumberError("number.range", what="seed", value=self.seed, low=0, high=_MOST_SEED)
-        needed = CARDS_DEALT * self.players + 1
+        self.code(1)  # refuses a seed out of range
+        needed = HAND_SIZE * self.players + 1
         if rules.deck.size < needed:
             raise RulesError(
                 "game.deck", count=rules.deck.size, needed=needed, players=self.players
@@ -78,7 +75,7 @@ def _check_phase(phase: Phase, rules: Rules) -> None:
     if not any(rules.deck.counts[:WILD]):
         raise PhaseError("game.phase_deck", phase=str(phase))
     # The turn ends with a discard (S32) and at most eleven cards are held.
-    if phase.size > CARDS_DEALT and not rules.go_out_by_hit:
+    if phase.size > HAND_SIZE and not rules.go_out_by_hit:
         raise PhaseError("game.phase_discard", phase=str(phase))
 
 
