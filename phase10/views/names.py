@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from phase10.game.cards import Card
+from phase10.game.cards import Card, Deck
 from phase10.game.phases import Group, Phase
 from phase10.views.i18n import plural, sentence
 
@@ -21,6 +21,7 @@ __all__ = [
     "gap_name",
     "goal_name",
     "joined",
+    "option_label",
     "option_name",
     "phase_name",
 ]
@@ -30,6 +31,9 @@ _NAMED_BY_SIZE = {"set", "run", "crun", "cset"}
 
 _REPEATED = {"set", "run", "crun"}
 """Goals that are named together when a phase has several: 2 sets of 3."""
+
+_NUMBERED = {"last_phase", "players"}
+"""Rule options whose values are numbers that one sentence tells."""
 
 
 def card_name(lang: str, card: Card, case: str = "nominative") -> str:
@@ -110,7 +114,27 @@ def edition_name(lang: str, edition: str) -> str:
     return sentence(lang, f"edition.{edition}")
 
 
-def option_name(lang: str, option: str, value: str | bool | int) -> str:
+def option_label(lang: str, option: str) -> str:
+    """Name a rule option: ``Shortest run``."""
+    return sentence(lang, f"option.{option}")
+
+
+def option_name(lang: str, option: str, value: str | bool | int | Deck) -> str:
     """Say in words what a value of a rule option means."""
+    if isinstance(value, Deck):
+        return plural(
+            lang,
+            "option.deck.cards",
+            value.size,
+            colors=value.colors,
+            numbers=value.numbers,
+            copies=value.copies,
+            wilds=value.wilds,
+            skips=value.skips,
+        )
+    if option == "last_phase" and value == 0:
+        return sentence(lang, "option.last_phase.whole")
+    if option in _NUMBERED and isinstance(value, int):
+        return sentence(lang, f"option.{option}.number", number=value)
     written = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
     return sentence(lang, f"option.{option}.{written}")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phase10.game.cards import CARDS, COLORS, Card
+from phase10.game.cards import CARDS, COLORS, STANDARD_DECK, Card, Deck
 from phase10.game.notation import parse_cards
 from phase10.game.phases import EDITIONS, GOAL_SIZES, PHASE_LIMIT, PHASES, Group, Phase
+from phase10.game.rules import OPTIONS, Rules
 from phase10.views.i18n import LANGUAGES
 from phase10.views.names import (
     card_gender,
@@ -17,9 +20,11 @@ from phase10.views.names import (
     color_name,
     edition_name,
     gap_name,
+    option_label,
     option_name,
     phase_name,
 )
+from tests.locale.catalogues import texts
 
 LATVIAN_PHASES = [
     "2 komplekti pa 3 kārtīm",
@@ -120,13 +125,49 @@ def test_gaps() -> None:
     assert gap_name("en", None, None) == "any number card"
 
 
+def test_colors_have_names() -> None:
+    for lang in LANGUAGES:
+        assert len({color_name(lang, color) for color in COLORS}) == 4
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_value_of_every_rule_option_has_words(lang: str) -> None:
-    values: dict[str, tuple[str | bool | int, ...]] = {
-        "natural_per": ("phase", "group"),
-        "same_number_sets": (True, False),
-        "wild_points": (25, 20),
-    }
+    values = {**OPTIONS, "deck": (Deck(), Deck(4, 10), Deck(2, 12, 3, 4, 1))}
+    assert values.keys() == {option.name for option in fields(Rules)}
     said = [option_name(lang, option, value) for option, all_ in values.items() for value in all_]
-    assert len(set(said)) == 6
-    assert len({color_name(lang, color) for color in COLORS}) == 4
+    assert len(set(said)) == sum(map(len, values.values()))
+    labels = [option_label(lang, option) for option in values]
+    assert len(set(labels)) == len(values)
+    for text in (*said, *labels):
+        assert text[0].isupper() or text[0].isdigit()
+        assert not text.endswith(".") or "…" in text
+        assert "{" not in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_words_of_rule_options_are_left_over(lang: str) -> None:
+    written = {True: "yes", False: "no"}
+    expected = {"option.deck", "option.deck.cards"}
+    for option, values in OPTIONS.items():
+        expected.add(f"option.{option}")
+        if option == "players":
+            expected.add("option.players.number")
+        elif option == "last_phase":
+            expected |= {"option.last_phase.number", "option.last_phase.whole"}
+        else:
+            for value in values:
+                word = written[value] if isinstance(value, bool) else value
+                expected.add(f"option.{option}.{word}")
+    assert {code for code in texts(lang) if code.startswith("option.")} == expected
+
+
+def test_options_that_are_numbers() -> None:
+    assert option_name("en", "last_phase", 0) == "The game goes to the end of the list of phases"
+    assert option_name("en", "last_phase", 8) == "The game goes to phase 8"
+    assert option_name("lv", "last_phase", 8) == "Spēlē līdz 8. fāzei"
+    assert option_name("lv", "players", 4) == "Ne vairāk kā 4 spēlētāji"
+    assert option_name("en", "deck", STANDARD_DECK) == (
+        "108 cards — colors: 4; numbers: 1 to 12; copies of each: 2; wilds: 8; skips: 4"
+    )
+    assert option_name("lv", "deck", Deck(wilds=1)).startswith("101 kārts –")
+    assert option_name("lv", "deck", Deck(wilds=11)).startswith("111 kāršu –")
