@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from phase10.game.refusals import Refusal
 
 __all__ = [
     "CODES",
@@ -14,6 +17,7 @@ __all__ = [
     "NumberError",
     "PhaseError",
     "PositionError",
+    "RecordError",
     "RulesError",
 ]
 
@@ -33,12 +37,11 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "phase.size": ("goal", "size", "low", "high"),  # a goal asks too few or too many cards
     "phase.too_long": ("count", "limit"),  # the goals together ask too many cards
     "rules.preset": ("text",),  # no preset has this name
-    "rules.option": ("option",),  # no rule option has this name
+    "rules.option": ("option", "nearest"),  # no rule option has this name
     "rules.value": ("option", "value", "allowed"),  # an option cannot take this value
     "rules.mixture": ("first", "second"),  # two options contradict each other
     "move.unknown": ("text",),  # no move is written like this
     "move.player": ("name", "players"),  # no player has this name
-    "move.refused": ("refusal",),  # a move that the rules do not allow was played
     "game.players": ("count", "low", "high"),  # too few or too many players
     "game.last_phase": ("number", "last"),  # the list of phases is shorter
     "game.no_phases": (),  # no phase of the list is left to play
@@ -49,6 +52,28 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "game.running": (),  # a new round is asked for before the old one is over
     "game.over": (),  # a new round is asked for after the match is over
     "deal.code": ("text",),  # no deal code is written like this
+    "record.start": ("line",),  # the first line is not that of a record
+    "record.version": ("line", "version"),  # a record of a version that is not known here
+    "record.encoding": ("line",),  # bytes that are no text
+    "record.large": ("line", "limit"),  # more bytes than any record has
+    "record.long": ("line", "limit"),  # a line longer than any line of a record
+    "record.truncated": ("line",),  # the end of the record is lost
+    "record.check": ("line",),  # the text is not the one that was saved
+    "record.header": ("line", "text"),  # a line of the header cannot be used
+    "record.missing": ("line", "expected"),  # another line than the one that belongs here
+    "record.syntax": ("line", "text"),  # a turn that cannot be read
+    "record.turn": ("line", "player"),  # it is another player's turn, or the turn goes on
+    "record.illegal": ("line", "move"),  # a move that the rules do not allow
+    "record.drawn": ("line", "card", "expected"),  # another card was drawn
+    "record.deal": ("line", "text", "expected"),  # another deal
+    "record.score": ("line", "text", "expected"),  # the round ended otherwise
+    "record.winner": ("line", "text", "expected"),  # another player won
+    "record.after_end": ("line",),  # something stands after the end
+    "record.name": ("player", "limit"),  # a name that is too long
+    "record.undo": (),  # no step is left to be taken back
+    "record.absent": ("path",),  # there is no such record
+    "record.unreadable": ("path",),  # a record that cannot be opened
+    "record.unwritable": ("path",),  # a record that cannot be saved
     "position.shape": ("key", "expected"),  # a part of a position has the wrong form
     "position.unknown_key": ("key",),  # a position has no such part
     "position.top": ("top", "last"),  # the top card is not the last discard
@@ -115,8 +140,39 @@ class NumberError(GameError):
     """Tell that a number lies outside its range."""
 
 
+class RecordError(GameError):
+    """Tell what is wrong with a record.
+
+    ``reason``: the fault found by the rooms below, where there is one; for ``record.illegal`` it
+    carries the refusal.
+    """
+
+    reason: GameError | None = None
+
+    def because(self, reason: GameError) -> RecordError:
+        """Add the reason."""
+        self.reason = reason
+        return self
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Give the refusal of a move that the rules do not allow."""
+        refusal: Refusal | None = getattr(self.reason, "refusal", None)
+        return refusal
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild_record, (self.code, self.values, self.reason))
+
+
 def _rebuild(kind: type[GameError], code: str, values: dict[str, Value]) -> GameError:
     return kind(code, **values)
+
+
+def _rebuild_record(
+    code: str, values: dict[str, Value], reason: GameError | None
+) -> RecordError:
+    error = RecordError(code, **values)
+    return error if reason is None else error.because(reason)
 
 
 def _quotable(text: str) -> str:

@@ -116,7 +116,7 @@ class Refusal:
 
 
 class IllegalMove(GameError):
-    """Tell that a move was played that the rules do not allow."""
+    """Tell that a move was played that the rules do not allow; ``refusal`` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__("move.refused", refusal=refusal.code)

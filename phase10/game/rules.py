@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from typing import Final
 
 from phase10.game.cards import NUMBERS, STANDARD_DECK, Card, Cards, Deck
@@ -120,7 +121,7 @@ class Rules:
             elif option == "deck":
                 changes[option] = _read_deck(value)
             elif option not in OPTIONS:
-                raise RulesError("rules.option", option=option)
+                raise RulesError("rules.option", option=option, nearest=_nearest(option))
             else:
                 readable = {_shown(choice): choice for choice in OPTIONS[option]}
                 if value not in readable:
@@ -192,6 +193,7 @@ _CONTRADICTIONS: Final = (
 )
 
 _DECK = re.compile(r"(\d+)x(\d+)x(\d+)\+(\d+)W\+(\d+)S", re.IGNORECASE)
+_LONGEST = 40
 _LISTED = 6
 """So many allowed values are listed; of more, only the first and the last are named."""
 
@@ -205,6 +207,11 @@ def _read_deck(text: str) -> Deck:
     except GameError:
         pass
     raise RulesError("rules.value", option="deck", value=text, allowed="4x12x2+8W+4S")
+
+
+def _nearest(option: str) -> str:
+    """Name the option that is written most like this."""
+    return get_close_matches(option[:_LONGEST], [*OPTIONS, "deck"], n=1, cutoff=0)[0]
 
 
 def _wrong_value(option: str, value: str) -> RulesError:

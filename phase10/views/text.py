@@ -14,6 +14,7 @@ from phase10.advice.hints import Advice, Option
 from phase10.game.cards import CARDS, COLORS, NUMBERS, WILD, Card
 from phase10.game.errors import GameError
 from phase10.game.notation import Problem, parse_cards
+from phase10.game.refusals import IllegalMove
 from phase10.solver.groupings import Grouping, GroupPlan
 from phase10.solver.odds import DrawOdds
 from phase10.views.i18n import decimal, fraction, plural, sentence
@@ -26,6 +27,7 @@ from phase10.views.names import (
     goal_name,
     phase_name,
 )
+from phase10.views.refusals import refusal_text
 
 __all__ = [
     "Column",
@@ -60,6 +62,8 @@ def error_text(lang: str, error: GameError, where: str | None = None, index: int
     ``where`` puts the place in front: ``hand``, ``seen`` (``index``: which entry), ``table``
     (``index``: which line), ``top``, ``phase``, ``rules``.
     """
+    if isinstance(error, IllegalMove):
+        return refusal_text(lang, error.refusal)
     values = dict(error.values)
     if error.code == "card.too_many":
         values["name"] = card_name(lang, Card.parse(str(values["card"])))
