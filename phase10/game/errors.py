@@ -76,9 +76,14 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "record.unwritable": ("path",),  # a record that cannot be saved
     "position.shape": ("key", "expected"),  # a part of a position has the wrong form
     "position.unknown_key": ("key",),  # a position has no such part
+    "position.value": ("key", "value", "allowed"),  # a part is none of the words it can be
     "position.top": ("top", "last"),  # the top card is not the last discard
     "position.meld": ("text",),  # a laid group cannot be read
     "position.meld_cards": ("text", "kind"),  # the cards do not make such a group
+    "position.same_name": ("name",),  # two players have one name
+    "position.hand_size": ("count", "needed"),  # more or fewer cards than a player holds then
+    "position.no_top": (),  # a move takes the face-up card, which is not told
+    "position.no_move": (),  # there is no step to judge
     "counts.shape": ("shape", "expected"),  # an array of counts has another shape
     "counts.type": ("type",),  # counts that are no whole numbers
     "counts.negative": ("row",),  # a row of counts has one below 0
@@ -168,9 +173,7 @@ def _rebuild(kind: type[GameError], code: str, values: dict[str, Value]) -> Game
     return kind(code, **values)
 
 
-def _rebuild_record(
-    code: str, values: dict[str, Value], reason: GameError | None
-) -> RecordError:
+def _rebuild_record(code: str, values: dict[str, Value], reason: GameError | None) -> RecordError:
     error = RecordError(code, **values)
     return error if reason is None else error.because(reason)
 
