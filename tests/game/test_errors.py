@@ -7,6 +7,7 @@ import copy
 import pickle
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 import phase10
 from phase10.game.cards import Cards, Deck, Hand
+from phase10.game.engine import Game
 from phase10.game.errors import (
     CODES,
     CardError,
@@ -26,12 +28,15 @@ from phase10.game.errors import (
 )
 from phase10.game.melds import Meld
 from phase10.game.notation import parse_cards, read_cards
-from phase10.game.phases import EDITIONS, Phase
+from phase10.game.phases import EDITIONS, PHASES, Phase
 from phase10.game.position import Position
 from phase10.game.rules import Rules
+from phase10.game.setup import Setup
 from phase10.game.shuffle import DealCode, deal
+from phase10.game.stages import MATCH_OVER
 from phase10.views.i18n import LANGUAGES
 from phase10.views.text import error_text
+from tests.game.games import move as read_move
 from tests.game.hostile import LONG_TEXTS, any_text, attempt
 
 KINDS_OF_ERRORS = [GameError, CardError, PhaseError, RulesError, PositionError, NumberError]
@@ -39,7 +44,7 @@ PACKAGE = Path(phase10.__file__).parent
 
 READERS = (
     *(Cards, parse_cards, Phase.parse, Rules.parse, Meld.parse, EDITIONS.__getitem__),
-    DealCode.parse,
+    *(DealCode.parse, read_move),
 )
 PROVOKED = {
     "card.unknown": lambda: Hand("hello"),
@@ -59,7 +64,18 @@ PROVOKED = {
     "rules.preset": lambda: Rules.parse("hello"),
     "rules.option": lambda: Rules.parse("seed,hello=5"),
     "rules.value": lambda: Rules.parse("seed,natural_per=hello"),
+    "rules.mixture": lambda: Rules.parse("seed,advance_all=yes,in_order=no"),
+    "move.unknown": lambda: read_move("hello"),
+    "move.player": lambda: read_move("discard S on hello"),
+    "game.players": lambda: Game.start(0, players=7),
+    "game.last_phase": lambda: Game.start(0, rules=Rules(last_phase=11)),
+    "game.no_phases": lambda: Setup(Rules(use_phases="even"), PHASES[:1]),
+    "game.run_min": lambda: Setup(Rules(run_min=4), (Phase("run:3"),)),
     "game.deck": lambda: deal(DealCode(2, 0, 1), Deck(copies=0)),
+    "game.phase_discard": lambda: Setup(phases=(Phase("run:11"),)),
+    "game.phase_deck": lambda: Setup(Rules(deck=Deck(wilds=0)), (Phase("cset:3"),)),
+    "game.running": lambda: Game.start(0).next_round(),
+    "game.over": lambda: replace(Game.start(0), stage=MATCH_OVER).next_round(),
     "deal.code": lambda: DealCode.parse("hello"),
     "position.shape": lambda: Position.from_json(5),
     "position.unknown_key": lambda: Position.from_json({"hello": 5}),
