@@ -6,6 +6,17 @@ from hypothesis import strategies as st
 
 from phase10.game.cards import CARDS, STANDARD_DECK, WILD, Card, Cards, Hand
 from phase10.game.melds import Meld
+from phase10.game.moves import (
+    Discard,
+    Draw,
+    EndTurn,
+    Hit,
+    Laid,
+    Lay,
+    Move,
+    TakeBack,
+    TakeDiscard,
+)
 from phase10.game.phases import GOAL_SIZES, PHASE_LIMIT, PHASES, Group, Phase
 from phase10.game.position import Opponent, Position
 from phase10.game.rules import Rules
@@ -106,3 +117,32 @@ def positions(draw: st.DrawFn) -> Position:
         table,
         players,
     )
+
+
+laid = st.builds(
+    Laid, st.sampled_from(sorted(GOAL_SIZES)), st.lists(cards, min_size=1, max_size=6).map(tuple)
+)
+seats = st.integers(0, 5)
+places = st.integers(0, 99)
+
+
+def moves() -> st.SearchStrategy[Move]:
+    """Moves of every kind, lawful or not."""
+    return st.one_of(
+        st.just(Draw()),
+        st.just(EndTurn()),
+        st.builds(TakeDiscard, st.integers(1, 999)),
+        st.builds(Discard, cards, st.none() | seats),
+        st.builds(Hit, cards, seats, places),
+        st.builds(TakeBack, cards, seats, places),
+        st.builds(Lay, st.lists(laid, min_size=1, max_size=4).map(tuple), st.none() | places),
+    )
+
+
+_player_name = st.text(
+    st.characters(whitelist_categories=("Lu", "Ll", "Nd"), whitelist_characters="-.'āžŅ "),
+    min_size=1,
+    max_size=12,
+).map(lambda name: " ".join(name.split()) or "A")
+player_names = st.lists(_player_name, min_size=6, max_size=6, unique_by=str.casefold)
+"""Six names such as players have: letters, digits, single spaces, dots."""
