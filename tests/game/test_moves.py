@@ -55,22 +55,11 @@ def laid(text: str) -> Laid:
         ("hit red 7 on A.1", Hit(Card.parse("R7"), 0, 1)),
         ("take W from A.1", TakeBack(Card.parse("W"), 0, 1)),
         ("take W=5 from B.12", TakeBack(Card(WILD, 5), 1, 12)),
-        (
-            "lay set R3 B3 Y3 | set R9 G9 Y9",
-            Lay(
-                (
-                    Laid("set", tuple(parse_cards("R3 B3 Y3"))),
-                    Laid("set", tuple(parse_cards("R9 G9 Y9"))),
-                )
-            ),
-        ),
-        ("lay run R3 W=4 Y5 G6", Lay((Laid("run", tuple(parse_cards("R3 W=4 Y5 G6"))),))),
-        ("LAY  4: run:7 R3,W,Y5", Lay((Laid("run", tuple(parse_cards("R3 W Y5"))),), 4)),
-        (
-            "lay 10:set R3 B3|set W",
-            Lay((Laid("set", tuple(parse_cards("R3 B3"))), Laid("set", (Card(WILD),))), 10),
-        ),
-        ("lay komplekts sarkans 3 2xW", Lay((Laid("set", tuple(parse_cards("R3 W W"))),))),
+        ("lay set R3 B3 Y3 | set R9 Y9", Lay((laid("set R3 B3 Y3"), laid("set R9 Y9")))),
+        ("lay run R3 W=4 Y5 G6", Lay((laid("run R3 W=4 Y5 G6"),))),
+        ("LAY  4: run:7 R3,W,Y5", Lay((laid("run R3 W Y5"),), 4)),
+        ("lay 10 : set R3 B3|set W", Lay((laid("set R3 B3"), laid("set W")), 10)),
+        ("lay komplekts sarkans 3 2xW", Lay((laid("set R3 W W"),))),
     ],
 )
 def test_moves_from_text(text, expected):
