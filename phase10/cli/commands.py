@@ -23,6 +23,7 @@ from phase10.cli.inputs import (
     read_position_file,
     read_rules,
 )
+from phase10.cli.referee import register as register_referee
 from phase10.cli.terminal import deal_view, hint_view, print_line, show, solve_view
 from phase10.views.i18n import MissingText, language, sentence
 
@@ -177,6 +178,7 @@ def odds(
 
 
 register(app)
+register_referee(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -26,6 +26,8 @@ __all__ = [
     "read_position",
     "read_position_file",
     "read_rules",
+    "read_structured",
+    "told_place",
 ]
 
 
@@ -40,6 +42,16 @@ def checked(lang: str, where: str | None = None) -> Iterator[None]:
         yield
     except GameError as error:
         raise InputError(error_text(lang, error, where)) from None
+
+
+@contextmanager
+def told_place(lang: str) -> Iterator[None]:
+    """Turn a fault in a part of a file into an :class:`InputError` that begins with the place."""
+    try:
+        yield
+    except GameError as error:
+        said = error_text(lang, error)
+        raise InputError(f"{error.place}: {said}" if error.place else said) from None
 
 
 def read_hand(lang: str, text: str, rules: Rules) -> Hand:
@@ -88,18 +100,20 @@ def read_position_file(lang: str, path: str, given: Mapping[str, str]) -> Positi
     ``given``: the options of the command, which replace the file's parts: ``hand``, ``phase``,
     ``top``, ``seen``, ``rules``.
     """
-    with checked(lang):
-        data = _structured(path, _text_of(path))
-        if isinstance(data, dict):
-            me = data.get("me", {})
-            mine = {key: given[key] for key in ("hand", "phase") if key in given}
-            rest = {key: given[key] for key in ("top", "seen", "rules") if key in given}
-            data = {**data, **rest, "me": {**me, **mine} if isinstance(me, dict) else me}
-    try:
+    data = read_structured(lang, path, _LONGEST_FILE)
+    if isinstance(data, dict):
+        me = data.get("me", {})
+        mine = {key: given[key] for key in ("hand", "phase") if key in given}
+        rest = {key: given[key] for key in ("top", "seen", "rules") if key in given}
+        data = {**data, **rest, "me": {**me, **mine} if isinstance(me, dict) else me}
+    with told_place(lang):
         return Position.from_json(data)
-    except GameError as error:
-        said = error_text(lang, error)
-        raise InputError(f"{error.place}: {said}" if error.place else said) from None
+
+
+def read_structured(lang: str, path: str, limit: int) -> object:
+    """Read a JSON or YAML file of at most ``limit`` bytes; ``-`` is standard input."""
+    with checked(lang):
+        return _structured(path, _text_of(path, limit))
 
 
 _LONGEST_FILE = 100_000
@@ -120,20 +134,20 @@ def _cards(
     return cards
 
 
-def _text_of(path: str) -> str:
+def _text_of(path: str, limit: int) -> str:
     try:
         if path == "-":
-            raw = sys.stdin.buffer.read(_LONGEST_FILE + 1)
+            raw = sys.stdin.buffer.read(limit + 1)
         else:
             with Path(path).open("rb") as stream:
-                raw = stream.read(_LONGEST_FILE + 1)
+                raw = stream.read(limit + 1)
         text = raw.decode("utf-8-sig")
     except FileNotFoundError:
         raise GameError("file.missing", path=path) from None
     except (OSError, ValueError):
         raise GameError("file.unreadable", path=path) from None
-    if len(raw) > _LONGEST_FILE:
-        raise GameError("file.large", path=path, limit=_LONGEST_FILE)
+    if len(raw) > limit:
+        raise GameError("file.large", path=path, limit=limit)
     return text
 
 
