@@ -29,10 +29,12 @@ from phase10.game.errors import (
 from phase10.game.melds import Meld
 from phase10.game.notation import parse_cards, read_cards
 from phase10.game.phases import EDITIONS, PHASES, Phase
-from phase10.game.position import Position
+from phase10.game.position import Opponent, Position
+from phase10.game.referee import judge
 from phase10.game.rules import Rules
 from phase10.game.setup import Setup
 from phase10.game.shuffle import DealCode, deal
+from phase10.game.sight import seat_names
 from phase10.game.stages import MATCH_OVER
 from phase10.views.i18n import LANGUAGES
 from phase10.views.text import error_text
@@ -80,6 +82,15 @@ PROVOKED = {
     "position.shape": lambda: Position.from_json(5),
     "position.unknown_key": lambda: Position.from_json({"hello": 5}),
     "position.top": lambda: Position.from_json({"me": {"phase": 1}, "top": "R1", "discards": "R2"}),
+    "position.value": lambda: Position(Hand(), PHASES[0], at="hello"),
+    "position.same_name": lambda: seat_names(
+        Position(Hand(), PHASES[0], players=(Opponent("A"), Opponent("a")))
+    ),
+    "position.hand_size": lambda: judge({"phase": 1, "hand": "R5", "move": "discard R5"}),
+    "position.no_top": lambda: judge(
+        {"phase": 1, "at": "before_draw", "part": True, "move": "take discard"}
+    ),
+    "position.no_move": lambda: judge({"phase": 1, "part": True, "move": []}),
     "position.meld": lambda: Meld.parse("hello"),
     "position.meld_cards": lambda: Meld.parse("A set R7 B8 G7"),
     "number.range": lambda: Hand.from_counts([0]),
