@@ -170,7 +170,7 @@ def game_of(position: Position) -> Game:
     names = seat_names(position)
     setup, number, shift = _setup(position, len(names))
     table = tuple(
-        Meld(SEATS[_seat(names, meld.owner) or 0], meld.kind, meld.cards).settled()
+        _declared(Meld(SEATS[_seat(names, meld.owner) or 0], meld.kind, meld.cards))
         for meld in position.table
     )
     hands, pile, hidden = _filled(position, names, setup.rules.deck)
@@ -208,6 +208,13 @@ def game_of(position: Position) -> Game:
         tied=playing if position.tie_break else (),
         points=(0,) * len(names) if stage == ROUND_OVER else (),
     )
+
+
+def _declared(meld: Meld) -> Meld:
+    """Give a group with every wild declared; its cards stay in the order in which they came."""
+    settled = meld.settled()
+    same = settled.ends is None and sorted(settled.cards) == sorted(meld.cards)
+    return meld if same else settled
 
 
 def _seat(names: Sequence[str], name: str) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from hypothesis import given
@@ -15,10 +15,11 @@ from phase10.game.cards import CARDS, KINDS, STANDARD_DECK, WILD, Card, Cards, D
 from phase10.game.errors import CardError, GameError, NumberError, PositionError
 from phase10.game.melds import Meld
 from phase10.game.phases import EDITIONS, PHASES, Phase
-from phase10.game.position import Opponent, Position
+from phase10.game.position import MOMENTS, Opponent, Position
 from phase10.game.rules import SEED, Rules
 from tests.game.hostile import any_text, attempt
-from tests.game.strategies import positions
+from tests.game.strategies import cards as any_card
+from tests.game.strategies import names, positions
 
 EXAMPLE = {
     "rules": "seed",
@@ -55,6 +56,29 @@ def changed(**parts):
     return {"me": {"hand": "R5 B5", "phase": 2}, **parts}
 
 
+def whole(**me):
+    """The example with changes to the own part."""
+    return EXAMPLE | {"me": EXAMPLE["me"] | me}
+
+
+course = st.fixed_dictionaries(
+    {
+        "score": st.none() | st.integers(0, 1000),
+        "laid": st.booleans(),
+        "laid_now": st.booleans(),
+        "took": st.none() | any_card,
+        "done": st.sets(st.integers(1, 10)).map(sorted).map(tuple),
+        "turn": st.just("") | names,
+        "at": st.sampled_from(["", *MOMENTS]),
+        "dealer": st.just("") | names,
+        "skipped": st.lists(names, max_size=3).map(tuple),
+        "pile": st.none() | st.integers(0, 108),
+        "round": st.none() | st.integers(1, 50),
+        "tie_break": st.booleans(),
+    }
+)
+
+
 def refused(data):
     with pytest.raises(GameError) as caught:
         Position.from_json(data)
@@ -84,6 +108,51 @@ def test_only_the_phase_must_be_given():
     assert position == Position(Hand(), Phase("run:7"))
     assert position.to_json() == {"rules": "seed", "me": {"hand": "", "phase": "run:7"}}
     assert (position.top, position.known, sum(position.unseen)) == (None, Cards(), 108)
+
+
+def test_the_course_of_the_round_is_kept():
+    position = Position.from_json(EXAMPLE)
+    assert (position.score, position.laid, position.laid_now) == (35, False, False)
+    assert (position.turn, position.at, position.dealer) == ("me", "after_draw", "A")
+    assert (position.skipped, position.pile, position.round) == ((), 71, 4)
+    assert (position.took, position.done, position.tie_break) == (None, (), False)
+    written = position.to_json()
+    assert {key: written[key] for key in ("turn", "at", "dealer", "pile", "round")} == {
+        "turn": "me", "at": "after_draw", "dealer": "A", "pile": 71, "round": 4
+    }  # fmt: skip
+    assert written["me"]["score"] == 35
+    me = {"laid": True, "laid_now": True, "took": "W=9", "done": [7, 2, 2], "score": 0}
+    rest = {"skipped": ["A", "A"], "tie_break": True, "at": "others_turn", "turn": "A", "pile": 0}
+    position = Position.from_json(whole(**me) | rest)
+    assert (position.score, position.laid, position.laid_now) == (0, True, True)
+    assert (position.took, position.done) == (CARDS[WILD], (2, 7))
+    assert (position.skipped, position.tie_break, position.pile) == (("A", "A"), True, 0)
+    written = position.to_json()
+    assert written["me"] == {
+        "hand": str(position.hand),
+        "phase": "set:3+run:4",
+        "score": 0,
+        "laid": True,
+        "laid_now": True,
+        "took": "W",
+        "done": [2, 7],
+    }
+    assert {key: written[key] for key in rest} == rest
+
+
+def test_what_is_not_known_about_the_course_stays_unknown():
+    position = Position.from_json(changed())
+    assert (position.turn, position.at, position.dealer) == ("", "", "")
+    assert (position.score, position.pile, position.round, position.took) == (None,) * 4
+    assert (position.laid, position.laid_now, position.tie_break) == (False,) * 3
+    assert (position.skipped, position.done) == ((), ())
+
+
+@given(positions(), course)
+def test_the_course_survives_json_too(position, known):
+    position = replace(position, **known)
+    assert Position.from_json(json.loads(json.dumps(position.to_json()))) == position
+    assert eval(repr(position)) == position
 
 
 @given(positions())
@@ -197,6 +266,33 @@ def test_what_a_player_took_is_held_until_thrown_or_laid():
     assert gone(took="R7 R7", threw="R7") == 1
 
 
+def test_what_a_player_holds_is_counted_exactly_and_beside_what_was_taken():
+    def count(**player):
+        data = changed(players=[{"name": "A", **player}], discards="R7")
+        return Position.from_json(data).known.count(Card.parse("R7"))
+
+    assert count() == 1
+    assert count(holds="R7") == 2
+    assert count(holds="R7", threw="R7") == 2
+    assert count(took="R7", threw="R7") == 1
+    assert count(took="B1", holds="R7 B1") == 2
+    data = changed(players=[{"name": "A", "holds": "R7 B1", "took": "R7", "done": [3, 1]}])
+    position = Position.from_json(data)
+    (player,) = position.players
+    assert player.holds == Cards("R7 B1")
+    assert player.done == (1, 3)
+    assert position.known == Cards("R7 R7 B1")
+    assert [(CARDS[kind], n) for kind, n in enumerate(position.held_by(player)) if n] == [
+        (Card.parse("R7"), 2),
+        (Card.parse("B1"), 1),
+    ]
+    assert position.to_json()["players"] == [
+        {"name": "A", "laid": False, "took": "R7", "holds": "R7 B1", "done": [1, 3]}
+    ]
+    data["me"] = {"hand": "R7", "phase": 1}
+    assert refused(data) == ("card.too_many", {"card": "R7", "count": 3, "limit": 2})
+
+
 def test_a_deck_of_ones_own_is_respected():
     rules = Rules(deck=Deck(copies=1, wilds=2, skips=0))
     position = Position(Hand("R7 W", rules.deck), PHASES[0], rules, top=CARDS[0])
@@ -246,6 +342,14 @@ def test_a_position_is_an_object(data):
         ({"players": [{"score": 1.5}]}, "players.score", "number"),
         ({"players": [{"took": 5}]}, "players.took", "text"),
         ({"players": [{"threw": 5}]}, "players.threw", "text"),
+        ({"players": [{"holds": ["R5"]}]}, "players.holds", "text"),
+        ({"players": [{"done": "1"}]}, "players.done", "list"),
+        ({"players": [{"done": [None]}]}, "players.done", "number"),
+        ({"me": {"phase": 1, "laid_now": 1}}, "me.laid_now", "boolean"),
+        ({"me": {"phase": 1, "took": 5}}, "me.took", "text"),
+        ({"me": {"phase": 1, "done": 5}}, "me.done", "list"),
+        ({"me": {"phase": 1, "done": ["5"]}}, "me.done", "number"),
+        ({"tie_break": "no"}, "tie_break", "boolean"),
         ({"turn": 5}, "turn", "text"),
         ({"at": []}, "at", "text"),
         ({"dealer": None}, "dealer", "text"),
@@ -278,6 +382,15 @@ def test_a_number_out_of_its_range_is_named(parts, what, value, low, high):
     assert (caught.value.code, caught.value.values) == ("number.range", expected)
 
 
+def test_the_moment_is_one_of_four():
+    told = {"key": "at", "value": "noon", "allowed": ", ".join(MOMENTS)}
+    assert refused(changed(at="noon")) == ("position.value", told)
+    with pytest.raises(PositionError, match=r"position\.value"):
+        Position(Hand(), PHASES[0], at="noon")
+    for moment in MOMENTS:
+        assert Position.from_json(changed(at=moment)).at == moment
+
+
 @pytest.mark.parametrize(
     ("parts", "key"),
     [
@@ -303,6 +416,9 @@ def test_an_unknown_part_is_named(parts, key):
         ({"phases": "twist"}, "phase.edition"),
         ({"rules": "house"}, "rules.preset"),
         ({"top": "R5 B5"}, "card.unknown"),
+        ({"me": {"phase": 1, "took": "R13"}}, "card.number"),
+        ({"players": [{"holds": "R5 R5 R5"}]}, "card.too_many"),
+        ({"players": [{"done": [0]}]}, "number.range"),
         ({"discards": "hello"}, "card.unknown"),
         ({"table": ["A set R5 S"]}, "card.skip_laid"),
         ({"table": [{}]}, "position.meld"),
