@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from phase10.game.all_layouts import all_layouts
 from phase10.game.cards import CARDS, SKIP, Card, Hand
-from phase10.game.errors import RulesError
+from phase10.game.errors import NumberError, RulesError
 from phase10.game.melds import Meld
 from phase10.game.moves import (
     SEATS,
@@ -65,8 +65,8 @@ class Game:
     ``playing``: the seats dealt in; in a tie-break only those tied. ``stage``: ``DRAW`` or ``PLAY``
     of the seat ``turn``, ``ROUND_OVER`` (then ``points`` has the round's points and
     :meth:`next_round` deals), or ``MATCH_OVER`` (``winner``). ``drew``: the kind drawn in this
-    turn, ``taken``: whether from the discards. ``out``: who ended the round with the last card;
-    None when it was blocked. ``tied``: who plays the tie-break.
+    turn, ``taken``: whether it was a discard and is still held. ``out``: who ended the round with
+    the last card; None when it was blocked. ``tied``: who plays the tie-break.
     """
 
     setup: Setup
@@ -108,6 +108,8 @@ class Game:
         setup = Setup(rules, phases, players, seed)
         if dealer is None:
             dealer, _ = high_card_dealer(setup.code(1), rules.deck)
+        if not 0 <= dealer < players:
+            raise NumberError("number.range", what="dealer", value=dealer, low=0, high=players - 1)
         seats = tuple(Seat(Hand((), rules.deck)) for _ in range(players))
         return _dealt(setup, 1, dealer, seats, tuple(range(players)), tie_break=False)
 
@@ -233,10 +235,11 @@ class Game:
 
     def _legal_discards(self) -> list[Move]:
         counts = self.seats[self.turn].hand.counts
-        found: list[Move] = [_DISCARDS[kind] for kind in range(SKIP) if counts[kind]]
-        if self.taken and not self.rules.discard_taken and self.only_taken(self.drew):
-            found.remove(_DISCARDS[self.drew or 0])
-        if counts[SKIP]:
+        kept = self.kept()
+        found: list[Move] = [
+            _DISCARDS[kind] for kind in range(SKIP) if counts[kind] and kind != kept
+        ]
+        if counts[SKIP] and kept != SKIP:
             targets = () if sum(counts) == 1 else self.skip_targets()
             if targets:
                 found.extend([Discard(CARDS[SKIP], target) for target in targets])
@@ -262,6 +265,9 @@ class Game:
         if isinstance(ruled, Refusal):
             refusal = self.check(move, seat)
             raise IllegalMove(ruled if refusal is None else refusal)
+        # Where laying ends the match, nothing is hit any more.
+        if len(ruled) > 1 and self._after_step(ruled[0]).stage != PLAY:
+            return ruled[:1]
         return ruled
 
     def play(self, move: Move, seat: int | None = None) -> Game:
@@ -279,13 +285,20 @@ class Game:
         """Tell whether the face-up card may be taken."""
         return bool(self.discards) and (self.discards[-1] != SKIP or self.rules.take_skip)
 
-    def only_taken(self, kind: int | None) -> bool:
-        """Tell whether the taken card is the only one of its kind, and not the last card held."""
+    def kept(self) -> int | None:
+        """Give the kind that may not be discarded in this turn (discard_taken), if there is one.
+
+        The card just taken, unless it is the last card; of two alike, the other may go.
+        """
+        if not self.taken or self.rules.discard_taken or self.drew is None:
+            return None
         hand = self.seats[self.turn].hand
-        return kind is not None and hand.counts[kind] == 1 and len(hand) > 1
+        return self.drew if hand.counts[self.drew] == 1 and len(hand) > 1 else None
 
     def place(self, seat: int, group: int) -> int:
         """Give the place on the table of a group of a seat, counted from 1; −1 without one."""
+        if not 0 <= seat < len(self.seats):
+            return -1
         places = [i for i, meld in enumerate(self.table) if meld.owner == SEATS[seat]]
         return places[group - 1] if 1 <= group <= len(places) else -1
 
@@ -332,7 +345,8 @@ class Game:
         number = step.phase or self.open_phases(self.turn)[0]
         melds = tuple(Meld(SEATS[self.turn], kind, laid) for kind, laid in step.groups)
         seats = self._seats(hand=seat.hand - cards, laid=number, took=_without(seat.took, cards))
-        game = self._with(seats=seats, table=(*self.table, *melds), laid_now=True)
+        taken = self.taken and all(card.kind != self.drew for card in cards)
+        game = self._with(seats=seats, table=(*self.table, *melds), laid_now=True, taken=taken)
         if self.tie_break and self.rules.tie_break == "lay":
             return game._with(stage=MATCH_OVER, winner=self.turn)
         if not game.hand(self.turn):
@@ -362,7 +376,8 @@ class Game:
         seats = self._seats(
             hand=seat.hand - CARDS[step.card.kind], took=_without(seat.took, [step.card])
         )
-        game = self._with(seats=seats, table=tuple(table))
+        taken = self.taken and step.card.kind != self.drew
+        game = self._with(seats=seats, table=tuple(table), taken=taken)
         return game if game.hand(self.turn) else _finished(game, self.turn)
 
     def _after_discard(self, step: Discard) -> Game:

@@ -151,7 +151,7 @@ _LONGEST: Final = 300
 _TAKE = re.compile(r"take discard (?P<depth>[0-9]{1,3}|second|third)", re.IGNORECASE)
 _LAY = re.compile(r"lay(?:\s+(?P<phase>\d{1,2})\s*:)?\s+(?P<groups>\S.*)", re.IGNORECASE)
 _ON = re.compile(
-    r"(?P<verb>hit|take)\s+(?P<card>\S+)\s+(?:on|from)\s+(?P<owner>.+)\.(?P<group>\d{1,2})",
+    r"(?P<verb>hit|take)\s+(?P<card>\S.*?)\s+(?:on|from)\s+(?P<owner>.+)\.(?P<group>\d{1,2})",
     re.IGNORECASE,
 )
 _DISCARD = re.compile(r"discard\s+(?P<card>\S.*?)(?:\s+on\s+(?P<owner>\S.*))?", re.IGNORECASE)

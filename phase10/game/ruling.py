@@ -68,17 +68,10 @@ def _ruled_discard(game: Game, move: Discard) -> Ruled:
     hand = game.seats[game.turn].hand
     if not hand.counts[card.kind]:
         return Refusal("discard.not_held", (card,))
+    if card.kind == game.kept():
+        return Refusal("discard.taken", (card,))
     if not card.is_skip:
-        if move.target is not None:
-            return Refusal("discard.target", (card,))
-        if (
-            game.taken
-            and card.kind == game.drew
-            and not game.rules.discard_taken
-            and game.only_taken(card.kind)
-        ):
-            return Refusal("discard.taken", (card,))
-        return (Discard(card),)
+        return (Discard(card),) if move.target is None else Refusal("discard.target", (card,))
     target = move.target
     targets = game.skip_targets()
     refusal = None if target is None else _ruled_target(game, target, targets)
