@@ -89,6 +89,11 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "counts.negative": ("row",),  # a row of counts has one below 0
     "numba.missing": (),  # the compiled way was asked for and is not installed
     "odds.mixed": ("phase",),  # too many cases to count: several colors beside sets or runs
+    "waiting.model": ("text", "allowed"),  # no model of the waiting game has this name
+    "waiting.cards": ("count", "needed"),  # another number of cards than is held between turns
+    "waiting.deck": ("count", "needed"),  # the deck has no card to draw after the deal
+    "waiting.kind": ("phase",),  # no table can hold such a phase
+    "waiting.unsolved": ("phase",),  # a phase of one's own that was not solved yet
     "number.range": ("what", "value", "low", "high"),  # a number is outside its range
     "file.large": ("path", "limit"),  # a position file is longer than any position
     "file.missing": ("path",),  # there is no such file
