@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -66,7 +66,7 @@ class Verdict:
     step: int | None = None
     move: str = ""
     refusal: Refusal | None = None
-    problem: CardError | None = None
+    problem: CardError | None = field(default=None, compare=False)
 
     @property
     def legal(self) -> bool:
