@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from phase10.game.cards import CARDS, STANDARD_DECK, WILD, Card, Cards, Hand
+from phase10.game.cards import CARDS, STANDARD_DECK, WILD, Card, Cards, Deck, Hand
 from phase10.game.melds import Meld
 from phase10.game.moves import (
     Discard,
@@ -17,9 +17,10 @@ from phase10.game.moves import (
     TakeBack,
     TakeDiscard,
 )
-from phase10.game.phases import GOAL_SIZES, PHASE_LIMIT, PHASES, Group, Phase
+from phase10.game.phases import EDITIONS, GOAL_SIZES, PHASE_LIMIT, PHASES, Group, Phase
 from phase10.game.position import Opponent, Position
-from phase10.game.rules import Rules
+from phase10.game.rules import OPTIONS, Rules
+from phase10.game.setup import Setup
 
 DECK = tuple(kind for kind, copies in enumerate(STANDARD_DECK.counts) for _ in range(copies))
 
@@ -146,3 +147,41 @@ _player_name = st.text(
 ).map(lambda name: " ".join(name.split()) or "A")
 player_names = st.lists(_player_name, min_size=6, max_size=6, unique_by=str.casefold)
 """Six names such as players have: letters, digits, single spaces, dots."""
+
+
+SMALL_DECKS = (
+    Deck(4, 12, 1, 8, 4),
+    Deck(3, 5, 2, 3, 3),
+    Deck(2, 6, 2, 4, 3),
+    Deck(2, 5, 2, 1, 2),
+    Deck(2, 5, 2, 0, 4),
+)
+SMALL_PHASES = (
+    "set:2+set:2/set:3+run:3/run:4",
+    "set:2+run:3+cset:2/crun:3/parity:5",
+    "color:4/even:3+odd:2/set:2",
+    "run:2+run:3/cset:2+cset:2/color:3+color:3",
+    "set:3+set:2+set:2/crun:3+even:2/set:4",
+)
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    """Matches under all mixtures of rules that are possible, with many kinds of phases."""
+    deck = draw(st.sampled_from([STANDARD_DECK, *SMALL_DECKS]))
+    chosen = {option: draw(st.sampled_from(allowed)) for option, allowed in OPTIONS.items()}
+    if deck == STANDARD_DECK and draw(st.booleans()):
+        listed = draw(st.sampled_from([edition.phases for edition in EDITIONS.all().values()]))
+    else:
+        listed = tuple(map(Phase, draw(st.sampled_from(SMALL_PHASES)).split("/")))
+    players = draw(st.integers(2, min(6, (deck.size - 1) // 10)))
+    # Now what would be refused is made possible.
+    chosen |= {"deck": deck, "players": draw(st.integers(players, 6))}
+    chosen["last_phase"] %= len(listed) + 1
+    if chosen["use_phases"] == "even" and chosen["last_phase"] == 1:
+        chosen["last_phase"] = 2
+    if chosen["advance_all"]:
+        chosen |= {"in_order": True, "game_end": "round"}
+    shortest = [g.size for phase in listed for g in phase.groups if g.kind in ("run", "crun")]
+    chosen["run_min"] = min([chosen["run_min"], *shortest])
+    return Setup(Rules(**chosen), listed, players, draw(st.integers(0, 2**63 - 1)))
