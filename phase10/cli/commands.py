@@ -23,8 +23,11 @@ from phase10.cli.inputs import (
     read_position_file,
     read_rules,
 )
+from phase10.cli.play import register as register_play
 from phase10.cli.referee import register as register_referee
+from phase10.cli.replay import register as register_replay
 from phase10.cli.terminal import deal_view, hint_view, print_line, show, solve_view
+from phase10.cli.wait import register as register_wait
 from phase10.views.i18n import MissingText, language, sentence
 
 if TYPE_CHECKING:
@@ -178,7 +181,10 @@ def odds(
 
 
 register(app)
+register_wait(app)
 register_referee(app)
+register_play(app)
+register_replay(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -37,18 +37,20 @@ from phase10.game.refusals import IllegalMove
 from phase10.game.rules import SEED, Rules
 from phase10.game.stages import DRAW, MATCH_OVER, ROUND_OVER
 
-__all__ = ["Event", "Record", "Recorded", "load", "save"]
+__all__ = ["Event", "Record", "Recorded", "Turn", "load", "save"]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Hold a deal or a step: its text, the lines that follow it, the state after it.
+    """Hold a deal or a step: what is written of it, the state after it.
 
-    ``line``: the line of the record on which it stands; ``step``: None for a deal.
+    ``line``: the line of the record on which it stands; ``lead``: what is written before ``said``;
+    ``after``: lines that follow because the round is over; ``step``: None for a deal.
     """
 
     line: int
-    text: str
+    lead: str
+    said: str
     after: tuple[str, ...]
     step: Step | None
     game: Game = field(compare=False, repr=False)
@@ -67,6 +69,19 @@ class Recorded(NamedTuple):
     seat: int
     step: Step
     before: Game
+
+
+_ON: Final = "; "
+"""Between the steps of a turn."""
+
+
+class Turn(NamedTuple):
+    """Hold one turn of a record as it is written: the line, and each step with what was drawn."""
+
+    line: int
+    round: int
+    seat: int
+    said: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -112,10 +127,6 @@ class Record:
         with the high card. Raises :class:`GameError` where these do not go together, and
         ``record.name`` for a name that is too long.
         """
-        if dealer is not None and not 0 <= dealer < len(names):
-            raise NumberError(
-                "number.range", what="dealer", value=dealer, low=0, high=len(names) - 1
-            )
         game = Game.start(operator.index(seed), len(names), rules, phases, dealer)
         said = ("",) * len(names) if strategies is None else tuple(strategies)
         if len(said) != len(names):
@@ -222,6 +233,18 @@ class Record:
                 yield Recorded(event.line, before.round, before.turn, event.step, before)
             before = event.game
 
+    def turns(self) -> tuple[Turn, ...]:
+        """List all turns; the last one may not be over."""
+        turns: list[Turn] = []
+        before = self.events[0].game
+        for event in self.events:
+            if event.lead == _ON:
+                turns[-1] = turns[-1]._replace(said=(*turns[-1].said, event.said))
+            elif event.step is not None:
+                turns.append(Turn(event.line, before.round, before.turn, (event.said,)))
+            before = event.game
+        return tuple(turns)
+
     def rounds(self) -> tuple[Game, ...]:
         """Give the last state of each round, the running one included."""
         last = {event.game.round: event.game for event in self.events}
@@ -230,7 +253,7 @@ class Record:
     def __str__(self) -> str:
         lines = ["\n".join(self.header.lines)]
         for event in self.events:
-            lines.append(event.text)
+            lines += (event.lead, event.said)
             if event.after:
                 lines += [f"\n{line}" for line in event.after]
         return with_check(f"{''.join(lines)}\n")
@@ -240,7 +263,7 @@ def _deal(game: Game, end: int) -> Event:
     """Give the event of a deal; ``end``: the last line before it."""
     # Where nothing can be drawn at all, the round is over as it is dealt.
     after = ending_lines(game) if game.stage in (ROUND_OVER, MATCH_OVER) else ()
-    return Event(end + 1, f"\n{deal_line(game)}", after, None, game)
+    return Event(end + 1, "\n", deal_line(game), after, None, game)
 
 
 def _played(game: Game, step: Step, end: int) -> Event:
@@ -249,8 +272,8 @@ def _played(game: Game, step: Step, end: int) -> Event:
     said = step_text(step, later.drew if game.stage == DRAW else None)
     after = ending_lines(later) if later.stage in (ROUND_OVER, MATCH_OVER) else ()
     if game.stage == DRAW:
-        return Event(end + 1, f"\n{SEATS[game.turn]}: {said}", after, step, later)
-    return Event(end, f"; {said}", after, step, later)
+        return Event(end + 1, f"\n{SEATS[game.turn]}: ", said, after, step, later)
+    return Event(end, _ON, said, after, step, later)
 
 
 # --- verifying ------------------------------------------------------------------------------------
@@ -267,7 +290,7 @@ def _replayed(body: Body, game: Game, used: int) -> tuple[Event, ...]:
     """Play the lines of a record after its header; ``game``: the first deal."""
     lines = iter(body.lines[used:])
     events = [_deal(game, used + 1)]
-    _expect(lines, body.end, (events[0].text[1:], *events[0].after))
+    _expect(lines, body.end, (events[0].said, *events[0].after))
     for number, line in lines:
         last = events[-1]
         if last.game.stage == MATCH_OVER:
@@ -278,7 +301,7 @@ def _replayed(body: Body, game: Game, used: int) -> tuple[Event, ...]:
             except (NumberError, RulesError) as error:
                 raise RecordError("record.syntax", line=number, text=line).because(error) from None
             events.append(deal)
-            _compare(number, line, deal.text[1:])
+            _compare(number, line, deal.said)
         else:
             _turn(events, number, line)
         _expect(lines, body.end, events[-1].after)
@@ -290,14 +313,16 @@ def _turn(events: list[Event], number: int, line: str) -> None:
     match = _TURN.fullmatch(line)
     game = events[-1].game
     seat = game.turn
-    if match is None and _kind(line):
-        raise RecordError("record.turn", line=number, player=SEATS[seat])
-    if match is None:
+    if not line.strip():
+        raise RecordError("record.missing", line=number, expected=f"{SEATS[seat]}:")
+    if match is None and not _kind(line):
         raise RecordError("record.syntax", line=number, text=line)
-    if match[1] != SEATS[seat]:
+    if match is None or match[1] != SEATS[seat]:
         raise RecordError("record.turn", line=number, player=SEATS[seat])
     for part in match[2].split(";"):
         said = part.strip()
+        if not said:
+            raise RecordError("record.syntax", line=number, text=line)
         try:
             move, drawn = read_step(said)
         except GameError as error:
