@@ -47,16 +47,20 @@ def all_layouts(hand: Hand, phase: Phase, rules: Rules = SEED) -> list[tuple[Lai
     plan = _plan(phase, rules.natural_per == "group", rules.same_number_sets)
     # So many wilds at most: the others must be natural (S35).
     wilds = min(hand.counts[WILD], plan.size - plan.naturals_owed)
-    if plan.most_naturals(hand) + wilds < plan.size:
-        return []
+    for most_naturals in plan.bounds:
+        if most_naturals(hand) + wilds < plan.size:
+            return []
     return _search(plan, _Packed(hand, wilds, plan.distinct))
 
 
 # --- what does not depend on the hand -------------------------------------------------------------
 
+_Bound = Callable[[Hand], int]
+"""Tells how many natural cards of a hand can be used at most."""
+
 
 class _Block(NamedTuple):
-    """Hold equal goals: one of them, how many there are, its groups of wilds alone.
+    """Hold equal goals: one of them, how many there are, its groups of wilds alone, its bound.
 
     ``alone``: with the number that the wilds of a set stand for, else 0.
     """
@@ -64,18 +68,19 @@ class _Block(NamedTuple):
     goal: Group
     times: int
     alone: tuple[tuple[int, _Layout], ...]
+    most_naturals: _Bound
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Hold a phase made ready: its goals in the order of the search and a quick bound."""
+    """Hold a phase made ready: its goals in the order of the search; bounds, quick ones first."""
 
     size: int
     blocks: tuple[_Block, ...]
     in_goals_order: Callable[[_Layout], _Layout] | None
     distinct: bool
     naturals_owed: int
-    most_naturals: Callable[[Hand], int]
+    bounds: tuple[_Bound, ...]
 
 
 _ORDER: Final = ("cset", "crun", "set", "run", "color", "even", "odd", "parity")
@@ -95,13 +100,13 @@ def _plan(phase: Phase, in_each: bool, same_number: bool) -> _Plan:
     return _Plan(
         size=phase.size,
         blocks=tuple(
-            _Block(goal, goals.count(goal), () if in_each else tuple(_alone(goal)))
+            _Block(goal, goals.count(goal), () if in_each else tuple(_alone(goal)), _most(goal))
             for goal in dict.fromkeys(goals[i] for i in searched)
         ),
         in_goals_order=None if back == sorted(back) else itemgetter(*back),
         distinct=distinct,
         naturals_owed=len(goals) if in_each else 1,
-        most_naturals=_most_naturals(goals, distinct),
+        bounds=tuple(_bounds(goals, distinct)),
     )
 
 
@@ -118,31 +123,53 @@ def _alone(goal: Group) -> Iterator[tuple[int, _Layout]]:
         yield 0, (Laid(kind, (CARDS[WILD],) * size),)
 
 
-# --- a quick bound --------------------------------------------------------------------------------
+# --- quick bounds ---------------------------------------------------------------------------------
 
 
-def _most_naturals(goals: Sequence[Group], distinct: bool) -> Callable[[Hand], int]:
-    """Make a function that tells how many natural cards of a hand the goals can use at most.
+def _bounds(goals: Sequence[Group], distinct: bool) -> Iterator[_Bound]:
+    """Yield bounds for all goals together, the quick ones first.
 
-    Exact for sets alone, for colors alone, for one run and for a set beside a run; else a bound.
+    Exact for sets alone, for colors alone, for one run and for a set beside a run.
     """
     sizes = {kind: [goal.size for goal in goals if goal.kind == kind] for kind in _ORDER}
     sets, runs, colors = sizes["set"], sizes["run"], sizes["color"]
-    bounds: list[Callable[[Hand], int]] = []
+    bounds = [_most(goal) for goal in goals if goal.kind not in ("set", "run", "color")]
     if len(sets) == 1 and runs:
         bounds.append(_most_beside_runs(sets[0], runs))
     else:
+        bounds += [_most(goal) for goal in goals if goal.kind == "run"]
         if sets:
             bounds.append(_most_shared(sets, distinct, lambda hand: hand.numbers))
-        bounds += [_most_in_run(size) for size in runs]
     if colors:
         bounds.append(_most_shared(colors, False, lambda hand: hand.colors))
-    bounds += [_most_in_one_color(size) for size in sizes["crun"]]
-    bounds += [_most_alike(size) for size in sizes["cset"]]
-    bounds += [_most_of_parity(goal) for goal in goals if goal.kind in ("even", "odd", "parity")]
     if len(bounds) == 1:
-        return bounds[0]
-    return lambda hand: min(sum([bound(hand) for bound in bounds]), hand.naturals)
+        yield bounds[0]
+        return
+    yield lambda hand: min(sum([bound(hand) for bound in bounds]), hand.naturals)
+    if sorted(goal.kind for goal in goals) == ["color", "run"]:
+        yield _most_of_run_and_color(runs[0], colors[0])
+    if sorted(goal.kind for goal in goals) == ["crun", "set"]:
+        yield _most_of_set_and_color_run(sets[0], sizes["crun"][0])
+
+
+def _most(goal: Group) -> _Bound:
+    """Make the bound for one goal, exact if it stood alone."""
+    kind, size = goal.kind, goal.size
+    if kind == "run":
+        hits = _run_hits(size)
+        return lambda hand: hits[hand.mask]
+    if kind == "crun":
+        hits = _run_hits(size)
+        return lambda hand: max([hits[mask] for mask in _masks(hand)])
+    amount: _Bound = {
+        "set": lambda hand: max(hand.numbers),
+        "cset": lambda hand: max(hand.counts[:WILD]),
+        "color": lambda hand: max(hand.colors),
+        "even": lambda hand: sum(hand.numbers[1::2]),
+        "odd": lambda hand: sum(hand.numbers[::2]),
+        "parity": lambda hand: max(sum(hand.numbers[1::2]), sum(hand.numbers[::2])),
+    }[kind]
+    return lambda hand: min(size, amount(hand))
 
 
 def _most_shared(
@@ -178,11 +205,6 @@ def _run_hits(size: int) -> bytes:
     return bytes(max((mask & w).bit_count() for w in windows) for mask in range(1 << NUMBERS))
 
 
-def _most_in_run(size: int) -> Callable[[Hand], int]:
-    hits = _run_hits(size)
-    return lambda hand: hits[hand.mask]
-
-
 def _most_beside_runs(size: int, runs: Sequence[int]) -> Callable[[Hand], int]:
     """Try each number for the set; a number that it uses up is lost to the runs."""
     tables = [_run_hits(run) for run in runs]
@@ -206,42 +228,57 @@ def _most_beside_runs(size: int, runs: Sequence[int]) -> Callable[[Hand], int]:
     return most
 
 
-def _most_in_one_color(size: int) -> Callable[[Hand], int]:
-    hits = _run_hits(size)
+def _most_of_run_and_color(run: int, color: int) -> _Bound:
+    """Try each color; a card of it that the run takes is lost to the color or was to spare."""
+    hits = _run_hits(run)
 
     def most(hand: Hand) -> int:
-        masks = [0] * len(COLORS)
-        for kind, count in enumerate(hand.counts[:WILD]):
-            if count:
-                masks[kind // NUMBERS] |= 1 << kind % NUMBERS
-        return max([hits[mask] for mask in masks])
+        red, blue, green, yellow = _masks(hand)
+        others = (
+            blue | green | yellow,
+            red | green | yellow,
+            red | blue | yellow,
+            red | blue | green,
+        )
+        top = color + hits[hand.mask]
+        return max(
+            [min(top, held + hits[mask]) for held, mask in zip(hand.colors, others, strict=True)]
+        )
 
     return most
 
 
-def _most_alike(size: int) -> Callable[[Hand], int]:
-    return lambda hand: min(size, max(hand.counts[:WILD]))
-
-
-def _most_of_parity(goal: Group) -> Callable[[Hand], int]:
-    kind, size = goal.kind, goal.size
+def _most_of_set_and_color_run(size: int, run: int) -> _Bound:
+    """Try each number for the set; a number that it uses up is lost to the run."""
+    hits = _run_hits(run)
 
     def most(hand: Hand) -> int:
-        even, odd = sum(hand.numbers[1::2]), sum(hand.numbers[::2])
-        return min(size, even if kind == "even" else odd if kind == "odd" else max(even, odd))
+        masks = _masks(hand)
+        whole = max([hits[mask] for mask in masks])
+        best = whole
+        for number, held in enumerate(hand.numbers):
+            if held > size:
+                best = max(best, size + whole)
+            elif held and held + whole > best:
+                best = max(best, held + max([hits[mask & ~(1 << number)] for mask in masks]))
+        return best
 
     return most
+
+
+def _masks(hand: Hand) -> list[int]:
+    """Give for each color the numbers held as bits."""
+    masks = [0] * len(COLORS)
+    for kind, count in enumerate(hand.counts[:WILD]):
+        if count:
+            masks[kind // NUMBERS] |= 1 << kind % NUMBERS
+    return masks
 
 
 # --- the groups that one hand can make ------------------------------------------------------------
 
-
-class _Field(NamedTuple):
-    """Hold a card of the hand, the amount that one of it adds, the bits that count it."""
-
-    card: Card
-    unit: int
-    bits: int
+_Field = tuple[Card, int, int]
+"""A card of the hand, the amount that one of it adds, how many there are."""
 
 
 class _Packed:
@@ -250,27 +287,26 @@ class _Packed:
     ``taken`` gives for each number what the set of that number takes, where no other may have it.
     """
 
-    __slots__ = ("by_number", "fields", "guards", "taken", "whole", "wild_bits", "wilds")
+    __slots__ = ("fields", "guards", "hand", "taken", "whole", "wild_bits", "wilds")
 
     def __init__(self, hand: Hand, wilds: int, distinct: bool) -> None:
+        self.hand = hand
+        self.wilds = wilds
         self.fields: list[_Field] = []
-        self.by_number: list[list[_Field]] = [[] for _ in range(NUMBERS + 1)]
         # The wilds lie lowest, so that a wild is 1.
         shift = wilds.bit_length()
-        self.wilds = wilds
         self.wild_bits = (1 << shift) - 1
         guards = 1 << shift
         whole = wilds | guards
         shift += 1
         for kind, count in enumerate(hand.counts[:WILD]):
             if count:
-                bits = count.bit_length()
-                field = _Field(CARDS[kind], 1 << shift, ((1 << bits) - 1) << shift)
-                self.fields.append(field)
-                self.by_number[kind % NUMBERS + 1].append(field)
-                whole |= (count | 1 << bits) << shift
-                guards |= 1 << bits + shift
-                shift += bits + 1
+                unit = 1 << shift
+                self.fields.append((CARDS[kind], unit, count))
+                shift += count.bit_length()
+                whole |= count * unit | 1 << shift
+                guards |= 1 << shift
+                shift += 1
         self.taken = [0] * (NUMBERS + 1)
         if distinct:
             for number in range(1, NUMBERS + 1):
@@ -282,16 +318,16 @@ class _Packed:
         self.guards = guards
 
 
-def _choices(block: _Block, hand: _Packed) -> list[list[_Choice]]:
-    """List the groups for one goal by the number of their wilds, from none up."""
+def _choices(block: _Block, hand: _Packed, most: int) -> list[list[_Choice]]:
+    """List the groups for one goal with up to ``most`` wilds by their number, from none up."""
     goal = block.goal
-    found: list[list[_Choice]] = [[] for _ in range(min(hand.wilds, goal.size) + 1)]
+    found: list[list[_Choice]] = [[] for _ in range(min(most, goal.size) + 1)]
     if goal.kind in _RUNS:
         _add_runs(goal, hand, found)
     else:
         for number, fields in _pools(goal.kind, hand):
             _add_alike(goal, number, fields, hand, found)
-    if hand.wilds >= goal.size:
+    if most >= goal.size:
         found[goal.size] += [(goal.size + hand.taken[n], group) for n, group in block.alone]
     return found
 
@@ -299,20 +335,28 @@ def _choices(block: _Block, hand: _Packed) -> list[list[_Choice]]:
 def _pools(kind: str, hand: _Packed) -> list[tuple[int, list[_Field]]]:
     """List the cards that can lie together in a goal that is no run, with the number of a set."""
     if kind == "set":
-        return [(n, fields) for n, fields in enumerate(hand.by_number) if fields]
+        return list(enumerate(_by_number(hand.fields)))
     if kind == "cset":
-        return [(field.card.kind % NUMBERS + 1, [field]) for field in hand.fields]
+        return [(field[0].kind % NUMBERS + 1, [field]) for field in hand.fields]
     if kind == "color":
         return [(0, fields) for fields in _by_color(hand)]
-    even = [field for field in hand.fields if field.card.kind % 2]
-    odd = [field for field in hand.fields if not field.card.kind % 2]
+    even = [field for field in hand.fields if field[0].kind % 2]
+    odd = [field for field in hand.fields if not field[0].kind % 2]
     return [(0, pool) for pool in {"even": (even,), "odd": (odd,)}.get(kind, (even, odd))]
+
+
+def _by_number(fields: Iterable[_Field]) -> list[list[_Field]]:
+    """Sort the cards by their numbers, 0 to 12."""
+    by_number: list[list[_Field]] = [[] for _ in range(NUMBERS + 1)]
+    for field in fields:
+        by_number[field[0].kind % NUMBERS + 1].append(field)
+    return by_number
 
 
 def _by_color(hand: _Packed) -> list[list[_Field]]:
     by_color: list[list[_Field]] = [[] for _ in COLORS]
     for field in hand.fields:
-        by_color[field.card.kind // NUMBERS].append(field)
+        by_color[field[0].kind // NUMBERS].append(field)
     return by_color
 
 
@@ -325,21 +369,23 @@ def _add_alike(
 ) -> None:
     """Add the groups of cards of one pool, wilds behind them."""
     kind, size = goal.kind, goal.size
-    units: list[int] = []
-    cards: list[Card] = []
-    for card, unit, bits in fields:
-        for _ in range((hand.whole & bits) // unit):
-            units.append(unit)
-            cards.append(card)
+    held = sum([count for _, _, count in fields])
+    if not held or held + len(found) <= size:
+        return
+    units = [unit for _, unit, count in fields for _ in range(count)]
+    cards = [card for card, _, count in fields for _ in range(count)]
     wild = declared(number) if number else CARDS[WILD]
-    for wilds in range(max(0, size - len(units)), min(len(found), size)):
-        taken, end = hand.taken[number] + wilds, (wild,) * wilds
+    for wilds in range(max(0, size - held), min(len(found), size)):
+        need, end = hand.taken[number] + wilds, (wild,) * wilds
+        if wilds + held == size:
+            found[wilds].append((need + sum(units), (_new(Laid, (kind, (*cards, *end))),)))
+            continue
         # Equal copies give equal sums, so that each choice stays once.
         chosen = dict(
             zip(_sums(units, size - wilds), combinations(cards, size - wilds), strict=True)
         )
         found[wilds] += [
-            (taken + used, (_new(Laid, (kind, laid + end)),)) for used, laid in chosen.items()
+            (need + used, (_new(Laid, (kind, laid + end)),)) for used, laid in chosen.items()
         ]
 
 
@@ -347,29 +393,31 @@ def _sums(units: Iterable[int], number: int) -> Iterator[int]:
     return map(sum, combinations(units, number))
 
 
+_STANDING: Final = [declared(number) for number in range(1, NUMBERS + 1)]
+"""What stands in each place of a run that has no natural card."""
+
+
 def _add_runs(goal: Group, hand: _Packed, found: list[list[_Choice]]) -> None:
-    """Add the runs from every start, wilds in any place."""
-    size = goal.size
-    rows = [hand.by_number]
-    if goal.kind == "crun":
-        rows = [[[] for _ in range(NUMBERS + 1)] for _ in COLORS]
-        for field in hand.fields:
-            color, number = divmod(field.card.kind, NUMBERS)
-            rows[color][number + 1].append(field)
-    for row in rows:
-        cards = [tuple([field.card for field in fields]) for fields in row]
-        units = [[field.unit for field in fields] for fields in row]
-        for start in range(1, NUMBERS - size + 2):
-            window = range(start, start + size)
-            held = [number for number in window if units[number]]
+    """Add the runs from every start, wilds in any place but not in all."""
+    kind, size = goal.kind, goal.size
+    for fields in _by_color(hand) if kind == "crun" else [hand.fields]:
+        if len(fields) + len(found) <= size:
+            continue
+        row = [[(card, unit) for card, unit, _ in held] for held in _by_number(fields)[1:]]
+        for start in range(NUMBERS - size + 1):
+            held = [(n, row[n + start]) for n in range(size) if row[n + start]]
+            standing = _STANDING[start : start + size]
             for wilds in range(max(0, size - len(held)), min(len(found), size)):
+                same = found[wilds]
                 for natural in combinations(held, size - wilds):
-                    places = [cards[n] if n in natural else (declared(n),) for n in window]
-                    used = map(sum, product([wilds], *[units[n] for n in natural]))
-                    found[wilds] += [
-                        (need, (_new(Laid, (goal.kind, laid)),))
-                        for need, laid in zip(used, product(*places), strict=True)
-                    ]
+                    places = [place for place, _ in natural]
+                    for chosen in product(*[cards for _, cards in natural]):
+                        laid = standing.copy()
+                        need = wilds
+                        for place, (card, unit) in zip(places, chosen, strict=True):
+                            laid[place] = card
+                            need += unit
+                        same.append((need, (_new(Laid, (kind, tuple(laid))),)))
 
 
 # --- the search -----------------------------------------------------------------------------------
@@ -383,12 +431,19 @@ def _search(plan: _Plan, hand: _Packed) -> list[_Layout]:
     states: _States = {hand.whole: [()]}
     by_wilds: list[list[_Layout]] = [[] for _ in range(hand.wilds + 1)]
     last = plan.blocks[-1]
-    for block in plan.blocks:
-        choices = _choices(block, hand)
+    # Wilds that a goal needs at least: the other goals cannot have them.
+    needs = [block.goal.size - block.most_naturals(hand.hand) for block in plan.blocks]
+    owed = sum([need * block.times for need, block in zip(needs, plan.blocks, strict=True)])
+    for block, need in zip(plan.blocks, needs, strict=True):
+        most = max([left & hand.wild_bits for left in states]) - (owed - need)
+        if most < 0:
+            return []
+        owed -= need * block.times
+        choices = _choices(block, hand, most)
         if block.times > 1:
             states = _extended_equally(states, block.times, list(chain(*choices)), hand.guards)
         elif block is last:
-            _finish(states, choices, block, hand, by_wilds)
+            _finish(states, choices, block.goal, hand, by_wilds)
             states = {}
         else:
             states = _extended(states, list(chain(*choices)), hand.guards)
@@ -420,7 +475,10 @@ def _extended_equally(states: _States, times: int, choices: list[_Choice], guard
         for fewer, more in pairwise(levels):
             for before, starts in fewer.items():
                 if (left := before - need) & guards == guards:
-                    more.setdefault(left, []).extend([start + group for start in starts])
+                    longer = [start + group for start in starts]
+                    known = more.setdefault(left, longer)
+                    if known is not longer:
+                        known += longer
     return levels[times]
 
 
@@ -431,40 +489,58 @@ _MANY: Final = 60
 def _finish(
     states: _States,
     choices: list[list[_Choice]],
-    block: _Block,
+    goal: Group,
     hand: _Packed,
     by_wilds: list[list[_Layout]],
 ) -> None:
-    """Add the groups for the last goal, where it stands alone."""
-    guards, wild_bits = hand.guards, hand.wild_bits
-    made = None
-    wide = block.goal.kind not in _SETS + _RUNS and sum(map(len, choices)) > _MANY
-    if wide and len(states) > 1:
-        made = [dict(groups) for groups in choices]
-        pools = [fields for _, fields in _pools(block.goal.kind, hand)]
+    """Add the groups for the last goal, where no other is equal to it."""
+    wide = len(states) > 1 and goal.kind not in _SETS + _RUNS and sum(map(len, choices)) > _MANY
+    ends_of = _maker(choices, goal, hand) if wide else _finder(choices, hand)
     for before, starts in states.items():
-        free = before & wild_bits
-        used = hand.wilds - free
-        if made is None:
-            for groups in choices[: free + 1]:
-                ends = [group for need, group in groups if before - need & guards == guards]
-                if ends:
-                    by_wilds[used] += [start + end for start in starts for end in ends]
-                used += 1
-            continue
-        held = [
-            [unit for _, unit, bits in fields for _ in range((before & bits) // unit)]
-            for fields in pools
+        free = before & hand.wild_bits
+        for used, ends in enumerate(ends_of(before, free), start=hand.wilds - free):
+            if ends:
+                by_wilds[used] += [start + end for start in starts for end in ends]
+
+
+_Ends = Callable[[int, int], Iterator[list[_Layout]]]
+"""Gives the groups that fit in what is left of a hand, by their wilds, none to those free."""
+
+
+def _finder(choices: list[list[_Choice]], hand: _Packed) -> _Ends:
+    guards = hand.guards
+
+    def ends_of(before: int, free: int) -> Iterator[list[_Layout]]:
+        for groups in choices[: free + 1]:
+            yield [group for need, group in groups if before - need & guards == guards]
+
+    return ends_of
+
+
+def _maker(choices: list[list[_Choice]], goal: Group, hand: _Packed) -> _Ends:
+    known = [dict(groups) for groups in choices]
+    pools = [
+        [
+            (unit, ((1 << count.bit_length()) - 1) * unit, copy * unit)
+            for _, unit, count in fields
+            for copy in range(1, count + 1)
         ]
-        for wilds, known in enumerate(made[: free + 1]):
-            naturals = block.goal.size - wilds
+        for _, fields in _pools(goal.kind, hand)
+    ]
+    pools = [pool for pool in pools if len(pool) + len(choices) > goal.size]
+
+    def ends_of(before: int, free: int) -> Iterator[list[_Layout]]:
+        # The second copy of a card is there while two are left.
+        held = [[unit for unit, bits, enough in pool if before & bits >= enough] for pool in pools]
+        for wilds, groups in enumerate(known[: free + 1]):
+            naturals = goal.size - wilds
             if naturals:
-                ends = [
-                    known[need + wilds]
+                yield [
+                    groups[need + wilds]
                     for units in held
                     for need in dict.fromkeys(_sums(units, naturals))
                 ]
             else:
-                ends = list(known.values())
-            if ends:
-                by_wilds[used + wilds] += [start + end for start in starts for end in ends]
+                yield list(groups.values())
+
+    return ends_of
