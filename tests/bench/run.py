@@ -14,7 +14,7 @@ import platform
 import sys
 from pathlib import Path
 
-SECTIONS = ("solver", "page")
+SECTIONS = ("solver", "engine", "page")
 
 
 def machine() -> str:
