@@ -105,8 +105,8 @@ class States:
     def index(self, hand: Cards | Sequence[int]) -> int:
         """Give the state of a hand or of fifty counts; any hand of this size has one.
 
-        Raises :class:`GameError` ``waiting.cards`` when the hand is of another size or holds cards
-        that the deck has not.
+        Raises :class:`GameError` ``waiting.cards`` when the hand is of another size, or when the
+        deck has no hand of such counts.
         """
         axis, wilds, skips = axis_of(hand, by_color=self.by_color)
         return self.place(axis, wilds, skips)
