@@ -19,10 +19,10 @@ from phase10.game.stages import DRAW
 from phase10.players.interface import View
 from phase10.solver.groupings import missing
 
-__all__ = ["Greedy", "aimed", "best_discard", "least_missing", "next_hit"]
+__all__ = ["Greedy", "aimed", "best_discard", "least_missing", "next_hit", "ranked_layings"]
 
 _COMPARED: Final = 60
-"""Layouts that are compared; of more, those with the fewest wilds."""
+"""Layouts whose points are compared; of more, those with the fewest wilds."""
 
 
 class Greedy:
@@ -36,7 +36,7 @@ class Greedy:
             return _draw(view)
         if not view.has_laid:
             layings = [move for move in view.moves if isinstance(move, Lay)]
-            return _laying(view, layings) if layings else _discard(view)
+            return ranked_layings(view, layings)[0] if layings else _discard(view)
         return _hit(view) or _discard(view)
 
 
@@ -134,18 +134,19 @@ def _draw(view: View) -> Move:
     return take if then < now else Draw()
 
 
-def _laying(view: View, layings: Sequence[Lay]) -> Move:
-    """Choose a laying: the hardest phase, the fewest wilds, then the fewest points left."""
+def ranked_layings(view: View, layings: Sequence[Lay]) -> list[Lay]:
+    """Sort layings, the best first: the hardest phase, the fewest wilds, the fewest points left.
 
-    def hardness(lay: Lay) -> tuple[int, int]:
+    The points that stay after the hits of the same turn are counted for the first sixty only.
+    """
+
+    def rank(lay: Lay) -> tuple[int, int, int]:
         number = lay.phase or view.open_phases[0]
-        return (view.phases[number - 1].size, number)
+        return (-view.phases[number - 1].size, -number, _wilds(lay))
 
-    hardest = max(map(hardness, layings))
-    same = [lay for lay in layings if hardness(lay) == hardest]
-    same.sort(key=_wilds)
-    fewest = [lay for lay in same if _wilds(lay) == _wilds(same[0])]
-    return min(fewest[:_COMPARED], key=lambda lay: _points_after(view, lay))
+    ranked = sorted(layings, key=rank)
+    compared = sorted(ranked[:_COMPARED], key=lambda lay: (rank(lay), _points_after(view, lay)))
+    return compared + ranked[_COMPARED:]
 
 
 def _wilds(lay: Lay) -> int:

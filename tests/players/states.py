@@ -58,8 +58,6 @@ def states(game: Game, chance: Random, most: int) -> Iterator[Game]:
 
 
 def _rules(options: dict[str, str | bool | int]) -> Rules | None:
-    if options["take_skip"] and not options["discard_taken"]:  # XXX engine
-        return None
     try:
         return Rules(**options)  # type: ignore[arg-type]
     except RulesError:

@@ -1,0 +1,350 @@
+"""``phase10 play``: a match in the terminal that goes on where it was left."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from phase10.cli.inputs import InputError, checked, read_rules
+from phase10.cli.options import Language
+from phase10.cli.terminal import show
+from phase10.views.i18n import language, sentence
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from phase10.cli.play_session import PlaySession
+    from phase10.game.phases import Phase
+    from phase10.game.records import Record
+    from phase10.game.rules import Rules
+
+__all__ = ["register"]
+
+_OPPONENTS: Final = "greedy,greedy,greedy"
+_NAMES: Final = ("Bruno", "Cilla", "Dora", "Emil", "Flora")
+"""Names of computer players at seats B to F, by their initials."""
+
+_LONGEST_NAME: Final = 24
+_SEEDS: Final = 10**9
+"""A seed that nobody chose is below this: a code that can be told to somebody."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command("play")(play)
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """Hold the options that were given; None for the others."""
+
+    players: tuple[str, ...] | None
+    name: str | None
+    rules: Rules | None
+    phases: tuple[Phase, ...] | None
+    seed: int | None
+
+
+def play(
+    context: typer.Context,
+    *,
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help=f"Computer players; {_OPPONENTS} unless given."),
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="Your name at the table.")] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(help="seed, official, or changes: seed,last_phase=5,in_order=no."),
+    ] = None,
+    phases: Annotated[
+        str | None,
+        typer.Option(help="A list of phases by its name, or your own: 'set:3+run:4; run:7'."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Deal the cards of this number; by chance unless given.")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the match is kept.")
+    ] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Begin a new match; the old one is kept.")
+    ] = False,
+    lang: Language = None,
+) -> None:
+    """Play a match against the computer; it goes on where it was left."""
+    said = language(lang or context.obj)
+    wanted = _Wanted(
+        None if players is None else _read_players(said, players),
+        None if name is None else _read_name(said, name),
+        None if rules is None else read_rules(said, rules),
+        None if phases is None else _read_phases(said, phases),
+        seed,
+    )
+    if hasattr(sys.stdin, "reconfigure"):
+        # What is typed is never a reason to fail: a byte that is no text becomes a sign for it.
+        sys.stdin.reconfigure(errors="replace")
+    path = _default_path(said) if record is None else record
+    with _locked(said, path):
+        _play(said, path, wanted, new=new, own_file=record is not None)
+
+
+def _play(lang: str, path: Path, wanted: _Wanted, *, new: bool, own_file: bool) -> None:
+    from phase10.cli.play_session import PlaySession
+    from phase10.game.records import save
+
+    match = None if new else _unfinished(lang, path, wanted, own_file=own_file)
+    began = match is None
+    if match is None:
+        match = _started(lang, wanted)
+        kept = _put_aside(lang, path, own_file=own_file)
+        with checked(lang):
+            save(match, path)
+        if kept is not None:
+            _say(sentence(lang, "play.kept", path=str(kept)))
+    _say(sentence(lang, "play.new" if began else "play.continued", path=str(path)))
+    _say(sentence(lang, "play.help.start"))
+    session = PlaySession(lang, match, lambda record: save(record, path))
+    try:
+        _show(session.opening(new=began))
+        _converse(session)
+    except KeyboardInterrupt:
+        # The move that was being made may not be saved yet.
+        with checked(lang):
+            save(session.record, path)
+        _say("")
+    finished = session.game.winner is not None
+    _say(sentence(lang, "play.finished" if finished else "play.saved", path=str(path)))
+
+
+def _converse(session: PlaySession) -> None:
+    """Ask and answer until the match is over, the person leaves or the input ends."""
+    from rich.text import Text
+
+    while not session.is_over:
+        _show([Text(session.question, style="italic")])
+        line = _read_line()
+        if line is None:
+            return
+        _show(session.typed(line))
+
+
+def _say(text: str) -> None:
+    """Print a line that is not broken, so that the path of a file in it can be copied."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def _show(parts: Iterable[RenderableType]) -> None:
+    for part in parts:
+        show(part)
+
+
+def _read_line() -> str | None:
+    """Read what is typed; None at the end of the input."""
+    if sys.stdin is None:
+        return None
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - lets the line be edited
+        try:
+            return input("> ")
+        except EOFError:
+            return None
+    sys.stdout.write("> ")
+    line = sys.stdin.readline()
+    # What is read from a pipe does not appear by itself.
+    sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
+    sys.stdout.flush()
+    return line if line else None
+
+
+# --- beginning and going on -----------------------------------------------------------------------
+
+
+def _started(lang: str, wanted: _Wanted) -> Record:
+    from phase10.game.phases import PHASES
+    from phase10.game.records import Record
+    from phase10.game.rules import SEED
+
+    name = wanted.name or sentence(lang, "play.name")
+    strategies = _read_players(lang, _OPPONENTS) if wanted.players is None else wanted.players
+    called = [
+        f"{other} 2" if other.casefold() == name.casefold() else other
+        for other, _ in zip(_NAMES, strategies, strict=False)
+    ]
+    # More opponents than seats are refused by the law.
+    called += ["?"] * (len(strategies) - len(called))
+    with checked(lang):
+        return Record.start(
+            secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed,
+            [name, *called],
+            ["", *strategies],
+            wanted.rules or SEED,
+            wanted.phases or PHASES,
+        )
+
+
+def _unfinished(lang: str, path: Path, wanted: _Wanted, *, own_file: bool) -> Record | None:
+    """Load the match that goes on, None where there is none."""
+    from phase10.cli.play_session import person_of
+    from phase10.game.errors import RecordError
+    from phase10.game.records import load
+    from phase10.game.stages import MATCH_OVER
+    from phase10.views.records import record_error_text
+
+    try:
+        match = load(path)
+    except RecordError as error:
+        if error.code == "record.absent":
+            return None
+        problem = record_error_text(lang, error)
+        if error.code in ("record.start", "record.unreadable") and own_file:
+            text = sentence(lang, "play.other_file", problem=problem, path=str(path))
+        else:
+            text = sentence(lang, "play.damaged", problem=problem, path=str(path))
+        raise InputError(text) from None
+    if match.game.stage == MATCH_OVER:
+        return None
+    me = person_of(lang, match)
+    others = (*match.strategies[:me], *match.strategies[me + 1 :])
+    has = {
+        "--players": (wanted.players, others),
+        "--name": (wanted.name, match.names[me]),
+        "--rules": (wanted.rules, match.rules),
+        "--phases": (wanted.phases, match.phases),
+        "--seed": (wanted.seed, match.seed),
+    }
+    differ = [option for option, (given, is_so) in has.items() if given not in (None, is_so)]
+    if differ:
+        options = ", ".join(differ)
+        raise InputError(sentence(lang, "play.conflict", path=str(path), options=options))
+    return match
+
+
+def _put_aside(lang: str, path: Path, *, own_file: bool) -> Path | None:
+    """Keep the file that lies there under another name; None where there is none."""
+    from phase10.game.errors import RecordError
+    from phase10.game.records import load
+    from phase10.views.records import record_error_text
+
+    if not path.exists() and not path.is_symlink():
+        return None
+    try:
+        load(path)
+    except RecordError as error:
+        if own_file and error.code in ("record.start", "record.unreadable"):
+            problem = record_error_text(lang, error)
+            text = sentence(lang, "play.other_file", problem=problem, path=str(path))
+            raise InputError(text) from None
+    number = 1
+    while (kept := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+        number += 1
+    with checked(lang):
+        try:
+            path.rename(kept)
+        except OSError:
+            raise RecordError("record.unwritable", path=str(kept)) from None
+    return kept
+
+
+def _default_path(lang: str) -> Path:
+    """Give the file of the match, in the user's folder for data."""
+    from platformdirs import user_data_path
+
+    from phase10.game.errors import RecordError
+
+    folder = user_data_path("phase10", appauthor=False)
+    with checked(lang):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            raise RecordError("record.unwritable", path=str(folder)) from None
+    return folder / "match.txt"
+
+
+@contextmanager
+def _locked(lang: str, path: Path) -> Iterator[None]:
+    """Keep a second window from playing the same match; a killed program holds no lock."""
+    lock = path.with_name(f".{path.name}.lock")
+    try:
+        stream = lock.open("a")
+    except (OSError, ValueError):
+        # Where no lock can be written no match can be saved: that is told with its own words.
+        yield
+        return
+    with stream:
+        if not _lock(stream.fileno()) or not _is_there(stream.fileno(), lock):
+            raise InputError(sentence(lang, "play.locked", path=str(path)))
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                lock.unlink()
+
+
+def _is_there(descriptor: int, lock: Path) -> bool:
+    """Tell whether an open file is still the one of this name: others may have removed it."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), lock.stat())
+    except OSError:
+        return False
+
+
+def _lock(descriptor: int) -> bool:
+    """Lock an open file until it is closed; False when somebody else has."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+# --- options --------------------------------------------------------------------------------------
+
+
+def _read_players(lang: str, text: str) -> tuple[str, ...]:
+    from phase10.cli.play_session import unknown_player
+    from phase10.players import PLAYERS
+
+    names = tuple(part.strip() for part in text.split(","))
+    for name in names:
+        if name not in PLAYERS:
+            raise InputError(unknown_player(lang, name))
+    return names
+
+
+def _read_name(lang: str, text: str) -> str:
+    name = " ".join(text.split())
+    if len(name) > _LONGEST_NAME:
+        raise InputError(sentence(lang, "play.name.long", name=name, limit=_LONGEST_NAME))
+    return name or sentence(lang, "play.name")
+
+
+def _read_phases(lang: str, text: str) -> tuple[Phase, ...]:
+    from phase10.game.phases import EDITIONS, Phase
+    from phase10.game.rules import LAST_PHASE
+
+    if text.strip() in EDITIONS.all():
+        return EDITIONS[text.strip()].phases
+    parts: Sequence[str] = [part for part in text.split(";") if part.strip()] or [""]
+    if len(parts) > LAST_PHASE:
+        count = len(parts)
+        raise InputError(sentence(lang, "play.phases.count", count=count, limit=LAST_PHASE))
+    with checked(lang):
+        return tuple(map(Phase, parts))
