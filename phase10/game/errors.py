@@ -171,16 +171,19 @@ class RecordError(GameError):
         return refusal
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuild_record, (self.code, self.values, self.reason))
+        return (_rebuild, (type(self), self.code, self.values, self.reason))
 
 
-def _rebuild(kind: type[GameError], code: str, values: dict[str, Value]) -> GameError:
-    return kind(code, **values)
-
-
-def _rebuild_record(code: str, values: dict[str, Value], reason: GameError | None) -> RecordError:
-    error = RecordError(code, **values)
-    return error if reason is None else error.because(reason)
+def _rebuild(
+    kind: type[GameError],
+    code: str,
+    values: dict[str, Value],
+    reason: GameError | None = None,
+) -> GameError:
+    error = kind(code, **values)
+    if isinstance(error, RecordError):
+        error.reason = reason
+    return error
 
 
 def _quotable(text: str) -> str:

@@ -392,9 +392,9 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
     raw = str(record).encode()
     if len(raw) > RECORD_LIMIT:
         raise RecordError("record.large", line=record.events[-1].end, limit=RECORD_LIMIT)
-    target = Path(os.path.realpath(path))
-    draft = target.with_name(f".{target.name}.saving")
     try:
+        target = Path(os.path.realpath(path))
+        draft = target.with_name(f".{target.name}.saving")
         with draft.open("wb") as stream:
             stream.write(raw)
             stream.flush()

@@ -8,6 +8,7 @@ import pickle
 import re
 import string
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,12 +25,14 @@ from phase10.game.errors import (
     NumberError,
     PhaseError,
     PositionError,
+    RecordError,
     RulesError,
 )
 from phase10.game.melds import Meld
 from phase10.game.notation import parse_cards, read_cards
 from phase10.game.phases import EDITIONS, PHASES, Phase
 from phase10.game.position import Opponent, Position
+from phase10.game.records import Record, load, save
 from phase10.game.referee import judge
 from phase10.game.rules import Rules
 from phase10.game.setup import Setup
@@ -40,13 +43,16 @@ from phase10.views.i18n import LANGUAGES
 from phase10.views.text import error_text
 from tests.game.games import move as read_move
 from tests.game.hostile import LONG_TEXTS, any_text, attempt
+from tests.game.record_texts import CODES_OF_TEXTS
 
-KINDS_OF_ERRORS = [GameError, CardError, PhaseError, RulesError, PositionError, NumberError]
+KINDS_OF_ERRORS = [
+    *(GameError, CardError, PhaseError, RulesError, PositionError, NumberError, RecordError),
+]
 PACKAGE = Path(phase10.__file__).parent
 
 READERS = (
     *(Cards, parse_cards, Phase.parse, Rules.parse, Meld.parse, EDITIONS.__getitem__),
-    *(DealCode.parse, read_move),
+    *(DealCode.parse, read_move, Record.parse),
 )
 PROVOKED = {
     "card.unknown": lambda: Hand("hello"),
@@ -78,6 +84,12 @@ PROVOKED = {
     "game.phase_deck": lambda: Setup(Rules(deck=Deck(wilds=0)), (Phase("cset:3"),)),
     "game.running": lambda: Game.start(0).next_round(),
     "game.over": lambda: replace(Game.start(0), stage=MATCH_OVER).next_round(),
+    **{code: partial(Record.parse, text) for code, text in CODES_OF_TEXTS.items()},
+    "record.name": lambda: Record.start(0, ["Anna", "x" * 200]),
+    "record.undo": lambda: Record.start(0, ["Anna", "Žanis"]).undone(),
+    "record.absent": lambda: load("no such record"),
+    "record.unreadable": lambda: load("\0"),
+    "record.unwritable": lambda: save(Record.start(0, ["Anna", "Žanis"]), "no such folder/match"),
     "deal.code": lambda: DealCode.parse("hello"),
     "position.shape": lambda: Position.from_json(5),
     "position.unknown_key": lambda: Position.from_json({"hello": 5}),
