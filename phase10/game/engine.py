@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import Any, Final
 
 from phase10.game.all_layouts import all_layouts
@@ -213,7 +214,7 @@ class Game:
             if phase.size <= most:
                 named = number if len(numbers) > 1 else None
                 layouts = all_layouts(seat.hand, phase, self.rules)
-                found.extend([Lay(groups, named) for groups in layouts])
+                found.extend(map(Lay, layouts, repeat(named)))
         return found
 
     def _legal_hits(self) -> list[Move]:

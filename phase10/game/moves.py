@@ -67,8 +67,7 @@ class Laid(NamedTuple):
         return f"{self.kind} {' '.join(map(str, self.cards))}"
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(NamedTuple):
     """Lay down the whole phase at once (S22–S24).
 
     ``phase``: its number, needed only where several phases are open (S63).
