@@ -215,7 +215,7 @@ def figures_for(phase: Phase, model: str, rules: Rules = SEED) -> WaitingFigures
     """Give the figures of a phase over the deal; ``None`` when it is not solved yet."""
     check_model(model)
     solved = SOLVED.get(case_of(phase, rules))
-    return None if solved is None else solved.figures.get(model)
+    return None if solved is None else solved.figures[model]
 
 
 def cache_folder() -> Path | None:
@@ -241,9 +241,7 @@ class Solved:
     ) -> None:
         self.case = case
         self.file = file
-        self.figures = {
-            model: WaitingFigures.from_json(figures[model]) for model in MODELS if model in figures
-        }
+        self.figures = {model: WaitingFigures.from_json(figures[model]) for model in MODELS}
 
     @cached_property
     def tables(self) -> dict[str, WaitingTable]:
@@ -302,7 +300,10 @@ def read(case: Case, file: WaitingFile, figures: Mapping[str, Mapping[str, Any]]
     states = states_of(case.phase, case.deck)
     size = 0 if states is None else states.size
     header = file.header
-    if (header.get("case"), header.get("cards"), header["states"]) != (str(case), CARDS_HELD, size):
+    if (header.get("case"), header.get("cards"), file.states) != (str(case), CARDS_HELD, size):
+        return None
+    needed = {f"expected {model}" for model in MODELS} if size else set()
+    if not needed <= file.columns.keys() or not figures.keys() >= set(MODELS):
         return None
     return Solved(case, file, figures)
 

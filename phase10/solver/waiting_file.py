@@ -46,7 +46,7 @@ class Column:
 
 
 class WaitingFile:
-    """Hold an opened file: its ``header`` and its ``columns`` by name."""
+    """Hold an opened file: its ``header``, how many ``states`` and its ``columns`` by name."""
 
     def __init__(self, data: memoryview, *, whole: bool) -> None:
         """Read the header; ``whole``: check every byte. Raises :class:`ValueError` if damaged."""
@@ -58,9 +58,10 @@ class WaitingFile:
         header: dict[str, Any] = json.loads(bytes(data[HEAD:end]))
         start = -(-end // ALIGNED) * ALIGNED
         self.header = header
+        self.states: int = header["states"]
         self.columns: dict[str, Column] = {}
         for column in header["columns"]:
-            stop = start + header["states"] * TYPES[column["type"]]
+            stop = start + self.states * TYPES[column["type"]]
             if stop > len(data):
                 raise ValueError("cut short")
             numbers = _numbers(data[start:stop], column["type"])

@@ -19,7 +19,7 @@ from phase10.game.errors import GameError
 from phase10.game.phases import Phase
 from phase10.game.rules import SEED, Rules
 from phase10.solver.groupings_batch import missing_many
-from phase10.solver.waiting import MOST_TURNS, WaitingFigures
+from phase10.solver.waiting import MOST_TURNS, WaitingFigures, check_model
 from phase10.solver.waiting_states import CARDS_HELD
 
 __all__ = ["POLICY", "simulate_waiting"]
@@ -56,9 +56,10 @@ def simulate_waiting(
 
     ``games``: by default as many as a fixed number of hands looked at allows, found with a pilot.
     The same arguments give the same figures. Any phase can be simulated. Raises
-    :class:`GameError` ``waiting.deck`` or ``game.phase_deck`` as solving does, ``waiting.cards``
-    for a hand of another size.
+    :class:`GameError` ``waiting.deck`` or ``game.phase_deck`` as solving does, ``waiting.model``,
+    and ``waiting.cards`` for a hand of another size.
     """
+    check_model(model)
     deck = np.array(rules.deck.counts, np.int16)
     if rules.deck.size <= CARDS_HELD:
         raise GameError("waiting.deck", count=rules.deck.size, needed=CARDS_HELD + 1)
