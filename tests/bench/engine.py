@@ -1,15 +1,21 @@
-"""Speed of the engine: all layouts of a hand."""
+"""Speed of the engine: all layouts of a hand, records of matches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from statistics import mean, median
+from tempfile import TemporaryDirectory
 
 from phase10.game.all_layouts import all_layouts
 from phase10.game.cards import Hand
-from phase10.game.phases import PHASES, Phase
+from phase10.game.phases import EDITIONS, PHASES, Phase
+from phase10.game.records import Record, save
+from phase10.game.stages import ROUND_OVER
+from phase10.players import PLAYERS, choice_of
 from tests.bench.figure import Figure, best_seconds
 from tests.bench.solver import dealt, fresh
+from tests.game.record_texts import long_record
 
 PRINTED = (*PHASES, *map(Phase, ("crun:4+set:3", "run:4+color:4", "set:2+set:2+set:2+set:2")))
 """The ten phases and the slowest ones of other printed editions."""
@@ -62,6 +68,37 @@ def layouts() -> Iterator[Figure]:
                      "best of 9, a hard hand")  # fmt: skip
 
 
+def greedy_record(rounds: int) -> Record:
+    """Play so many rounds with four greedy players."""
+    names = ["greedy"] * 4
+    record = Record.start(3, names, names, phases=EDITIONS["plus_ten"].phases)
+    while (record.game.stage, record.game.round) != (ROUND_OVER, rounds):
+        if record.game.stage == ROUND_OVER:
+            record = record.dealt()
+        else:
+            record = record.played(choice_of(PLAYERS["greedy"], record.game))
+    return record
+
+
+def records() -> Iterator[Figure]:
+    """Measure records of 30 rounds of four players: read, written, saved after a move."""
+    long = long_record(30, EDITIONS["plus_ten"].phases)
+    for who, record in (("greedy players", greedy_record(30)), ("players by chance", long)):
+        source = str(record).encode()
+        moves = f"{len(record.moves)} moves, {len(source) // 1000} kB, best of 7"
+        seconds = best_seconds(lambda: Record.parse(source), 7)  # noqa: B023
+        yield Figure(f"record of 30 rounds, {who}, verified", seconds * 1e3, "ms", "<= 200", moves)
+        yield Figure("  for each move", seconds / len(record.moves) * 1e6, "us", "<= 70", moves)
+    yield Figure("  written", best_seconds(lambda: str(long), 7) * 1e3, "ms", "-", moves)
+    before, move = long.undone(), long.moves[-1]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "match.txt"
+        seconds = best_seconds(lambda: save(before.played(move), path), 20)
+    yield Figure("  a move played and saved after them", seconds * 1e3, "ms", "-",
+                 "with the disk, best of 20")  # fmt: skip
+
+
 def engine_figures() -> Iterator[Figure]:
     """Yield all figures of the engine."""
     yield from layouts()
+    yield from records()

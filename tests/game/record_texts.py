@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from phase10.game.moves import Hit, Lay
+from phase10.game.phases import PHASES, Phase
 from phase10.game.record_text import LINE_LIMIT, RECORD_LIMIT, with_check
 from phase10.game.records import Record
 from phase10.game.setup import Setup
@@ -63,11 +64,14 @@ def random_record(setup: Setup, chance: random.Random, steps: int) -> Record:
     return play_on(record, chance, steps)
 
 
-def long_record(rounds: int) -> Record:
-    """Play so many rounds with four players."""
+def long_record(rounds: int, phases: tuple[Phase, ...] = PHASES) -> Record:
+    """Play so many rounds with four players, if the match is that long."""
     chance = random.Random(3)
-    record = Record.start(3, ["Anna", "Žanis", "greedy", "Bo"], ["", "", "greedy", ""])
-    while record.game.stage != MATCH_OVER and record.game.round <= rounds:
+    names = ["Anna", "Žanis", "greedy", "Bo"]
+    record = Record.start(3, names, ["", "", "greedy", ""], phases=phases)
+    while (record.game.stage, record.game.round) != (ROUND_OVER, rounds):
+        if record.game.stage == MATCH_OVER:
+            break
         record = play_on(record, chance, 1)
     return record
 
