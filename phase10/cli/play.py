@@ -99,15 +99,21 @@ def play(
 
 def _play(lang: str, path: Path, wanted: _Wanted, *, new: bool, own_file: bool) -> None:
     from phase10.cli.play_session import PlaySession
+    from phase10.game.errors import RecordError
     from phase10.game.records import save
+    from phase10.views.records import record_error_text
 
     match = None if new else _unfinished(lang, path, wanted, own_file=own_file)
     began = match is None
     if match is None:
         match = _started(lang, wanted)
         kept = _put_aside(lang, path, own_file=own_file)
-        with checked(lang):
+        try:
             save(match, path)
+        except RecordError as error:
+            if kept is not None:
+                kept.rename(path)
+            raise InputError(record_error_text(lang, error)) from None
         if kept is not None:
             _say(sentence(lang, "play.kept", path=str(kept)))
     _say(sentence(lang, "play.new" if began else "play.continued", path=str(path)))
@@ -117,10 +123,10 @@ def _play(lang: str, path: Path, wanted: _Wanted, *, new: bool, own_file: bool) 
         _show(session.opening(new=began))
         _converse(session)
     except KeyboardInterrupt:
-        # The move that was being made may not be saved yet.
-        with checked(lang):
-            save(session.record, path)
         _say("")
+    # What was being done when it was interrupted, or could not be saved then, may be now.
+    with checked(lang):
+        save(session.record, path)
     finished = session.game.winner is not None
     _say(sentence(lang, "play.finished" if finished else "play.saved", path=str(path)))
 
@@ -139,8 +145,16 @@ def _converse(session: PlaySession) -> None:
 
 def _say(text: str) -> None:
     """Print a line that is not broken, so that the path of a file in it can be copied."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
+    _write(f"{text}\n")
+
+
+def _write(text: str) -> None:
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Without its number, or the library would end the program with a code of its own.
+        raise BrokenPipeError from None
 
 
 def _show(parts: Iterable[RenderableType]) -> None:
@@ -158,12 +172,12 @@ def _read_line() -> str | None:
         try:
             return input("> ")
         except EOFError:
+            _say("")
             return None
-    sys.stdout.write("> ")
+    _write("> ")
     line = sys.stdin.readline()
     # What is read from a pipe does not appear by itself.
-    sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
-    sys.stdout.flush()
+    _write(line if line.endswith("\n") else f"{line}\n")
     return line if line else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from phase10.game.engine import Game
+from phase10.game.errors import RecordError
 from phase10.game.records import Record, load, save
 from phase10.game.rules import Rules
 from phase10.game.stages import MATCH_OVER, ROUND_OVER
@@ -422,3 +424,50 @@ def test_an_output_that_nobody_reads_ends_it(tmp_path: Path) -> None:
         assert process.stderr.read() == b""
         assert process.wait(60) == 0
     assert load(path).seed == 12
+
+
+def test_on_a_terminal_cards_have_their_colours_and_the_end_of_input_ends_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "match.txt"
+    command = [sys.executable, "-m", "phase10", "play", "--record", str(path), "--seed", "5"]
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execve(sys.executable, command, {**os.environ, "TERM": "xterm-256color"})
+    shown = b""
+    typed = [b"d\n", b"\x04"]
+    # Reading from a terminal whose program has ended is an error on some systems.
+    with contextlib.suppress(OSError):
+        while more := os.read(terminal, 4096):
+            shown += more
+            if typed and shown.endswith(b"> "):
+                os.write(terminal, typed.pop(0))
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert b"\x1b[31mred 7\x1b[0m" in shown
+    assert b"You draw blue 7." in shown
+    assert b"The match is saved in" in shown
+    assert load(path).game.stage == "play"
+
+
+def test_a_match_that_cannot_be_saved_at_the_end_is_not_said_to_be(
+    kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from phase10.game import records
+
+    path = tmp_path / "match.txt"
+    kept.play("--record", str(path), "--seed", "5")
+    before = path.read_bytes()
+
+    def full(record: Record, where: object) -> None:
+        raise RecordError("record.unwritable", path=str(where))
+
+    monkeypatch.setattr(records, "save", full)
+    run = kept.play("--record", str(path), stdin="d\n")
+    assert run.code == 2
+    assert "the record cannot be saved here" in " ".join(run.out.split())
+    assert "the record cannot be saved here" in run.err
+    assert "The match is saved" not in run.out
+    assert path.read_bytes() == before
+    assert kept.play("--record", str(path), "--new").code == 2
+    assert path.read_bytes() == before, "the old match lies where it lay"

@@ -11,10 +11,10 @@ from rich.console import Console
 
 from phase10.cli.play_session import PlaySession
 from phase10.game.engine import Game
-from phase10.game.phases import Phase
+from phase10.game.phases import PHASES, Phase
 from phase10.game.records import Record
 from phase10.game.rules import Rules
-from phase10.game.stages import MATCH_OVER, ROUND_OVER
+from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
 from phase10.players import PLAYERS, play_match
 from tests.cli.person import answer
 
@@ -107,3 +107,27 @@ def test_a_tie_break_without_the_person_is_played_to_its_end() -> None:
     assert "tie-break of Bruno and Cilla" in shown
     assert session.game.winner in (1, 2)
     assert "The first to lay down the phase of the tie-break wins." in shown
+
+
+@pytest.mark.parametrize(
+    ("rules", "phases"),
+    [
+        ("seed,last_phase=2", PHASES),
+        ("official,in_order=no,last_phase=3", PHASES),
+        ("seed,go_out_by_hit=yes", (Phase("set:3+color:4"), Phase("cset:2+run:4"))),
+    ],
+)
+def test_a_hint_can_be_asked_for_at_any_moment(rules: str, phases: tuple[Phase, ...]) -> None:
+    record = Record.start(8, NAMES[:2], STRATEGIES[:2], Rules.parse(rules), phases)
+    session = PlaySession("en", record, lambda _: None)
+    screen = Screen(80)
+    screen.show(session.opening(new=True))
+    hints = set()
+    while not session.is_over:
+        before = session.record
+        hint = screen.show(session.typed("hint"))
+        assert session.record is before
+        assert bool(hint) == (session.game.stage in (DRAW, PLAY))
+        hints.add(hint.partition(" ")[0])
+        session.typed(answer(session.game))
+    assert {"Draw", "Discard", "Lay", "You"} <= hints
