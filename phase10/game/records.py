@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from phase10.game.cards import CARDS, Card
 from phase10.game.engine import Game
-from phase10.game.errors import GameError, NumberError, RecordError, RulesError
+from phase10.game.errors import GameError, RecordError
 from phase10.game.moves import SEATS, Move, Step
 from phase10.game.phases import PHASES, Phase
 from phase10.game.record_text import (
@@ -296,12 +296,8 @@ def _replayed(body: Body, game: Game, used: int) -> tuple[Event, ...]:
         if last.game.stage == MATCH_OVER:
             raise RecordError("record.after_end", line=number)
         if last.game.stage == ROUND_OVER:
-            try:
-                deal = _deal(last.game.next_round(), last.end)
-            except (NumberError, RulesError) as error:
-                raise RecordError("record.syntax", line=number, text=line).because(error) from None
-            events.append(deal)
-            _compare(number, line, deal.said)
+            events.append(_deal(last.game.next_round(), last.end))
+            _compare(number, line, events[-1].said)
         else:
             _turn(events, number, line)
         _expect(lines, body.end, events[-1].after)
