@@ -79,6 +79,8 @@ def own_text(lang: str, step: Step, before: Game, after: Game, names: Sequence[s
     """Tell the player to move what its step does, the card that it drew included."""
     if isinstance(step, Draw):
         drew = Card(SKIP if after.drew is None else after.drew)
+        if drew.is_skip:
+            return sentence(lang, "play.own.draw.skip")
         return sentence(lang, "play.own.draw", card=_accusative(lang, drew))
     if isinstance(step, TakeDiscard):
         return sentence(lang, "play.own.take", card=_top(lang, before))

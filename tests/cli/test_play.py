@@ -22,6 +22,7 @@ from phase10.game.stages import MATCH_OVER, ROUND_OVER
 from phase10.players import PLAYERS, choice_of, play_match
 from tests.cli.person import answer
 from tests.cli.runner import Run, phase10, program
+from tests.support.packaging import CHECKOUT
 
 
 @pytest.fixture
@@ -471,3 +472,14 @@ def test_a_match_that_cannot_be_saved_at_the_end_is_not_said_to_be(
     assert path.read_bytes() == before
     assert kept.play("--record", str(path), "--new").code == 2
     assert path.read_bytes() == before, "the old match lies where it lay"
+
+
+def test_the_match_of_the_readme_is_as_told(kept: Kept) -> None:
+    readme = (CHECKOUT / "README.md").read_text("utf-8")
+    block = readme.partition("```text\n$ phase10 play ")[2].partition("```")[0]
+    options, _, told = block.partition("\n...\n")
+    typed = [line.removeprefix("> ") for line in told.splitlines() if line.startswith("> ")]
+    run = kept.play(*options.split(), stdin="".join(f"{line}\n" for line in typed))
+    shown = "\n".join(line.rstrip() for line in run.out.splitlines())
+    assert len(typed) == 2
+    assert told.removesuffix("\n...\n") in shown
