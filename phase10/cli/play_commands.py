@@ -193,7 +193,12 @@ def _sort(rest: str, seats: Mapping[str, int]) -> Said | None:
 
 
 def _bare(text: str, seats: Mapping[str, int]) -> Said:
-    """Read a card alone, which is discarded; a skip with a player; a card with a group."""
+    """Read a card alone, which is discarded; a skip with a player; a card with a group.
+
+    A number alone is that of a layout, as :func:`_lay` reads it.
+    """
+    if text.isdecimal():
+        return Said("lay", number=int(text[:4]))
     match = _ON.fullmatch(text) or _DOTTED.fullmatch(text)
     if match is not None:
         card = _card(match["card"])

@@ -133,6 +133,14 @@ def test_layouts_are_listed_the_best_first_and_laid_by_their_number() -> None:
     assert table.game.seats[0].laid == 1
 
 
+def test_a_number_alone_is_that_of_a_layout() -> None:
+    table = Table(state(COMPLETE))
+    table.type("lay")
+    table.type("2")
+    assert table.game.seats[0].laid == 1
+    assert "your phase cannot be laid down yet" in Table(state(f"{TEN} S")).type("7").lower()
+
+
 def test_the_only_layout_is_laid_at_once() -> None:
     table = Table(state("R5 B5 G5 R8 B8 G8 R1 B2 G10 Y12 S"), "lv")
     assert table.type("izliec").startswith("Tu izliec 1. fāzi: komplekts (sarkanais 5")
