@@ -276,9 +276,19 @@ class Cards(Sequence[Card]):
 
     def _changed(self, cards: Card | Iterable[Card], step: int) -> Self:
         counts = list(self.counts)
+        most = self.deck.counts
+        right = True
         for card in (cards,) if isinstance(cards, Card) else cards:
-            counts[card.kind] += step
-        return type(self).from_counts(counts, self.deck)
+            kind = card.kind
+            counts[kind] += step
+            right = right and 0 <= counts[kind] <= most[kind]
+        # Only what changed can have become wrong.
+        if not right or (self.limit is not None and sum(counts) > self.limit):
+            return type(self).from_counts(counts, self.deck)
+        new = type(self).__new__(type(self))
+        object.__setattr__(new, "counts", tuple(counts))
+        object.__setattr__(new, "deck", self.deck)
+        return new
 
     def kinds(self) -> tuple[Card, ...]:
         """List each kind held once, in canonical order."""

@@ -349,7 +349,8 @@ class Game:
         taken = self.taken and all(card.kind != self.drew for card in cards)
         game = self._with(seats=seats, table=(*self.table, *melds), laid_now=True, taken=taken)
         if self.tie_break and self.rules.tie_break == "lay":
-            return game._with(stage=MATCH_OVER, winner=self.turn)
+            nothing = (0,) * len(self.seats)
+            return game._with(stage=MATCH_OVER, winner=self.turn, points=nothing)
         if not game.hand(self.turn):
             return _finished(game, self.turn)
         return game._ended_at_once() or game
