@@ -77,7 +77,7 @@ def _solved(lang: str, phase: Phase, model: str, rules: Rules) -> WaitingFigures
     from phase10.solver.waiting_build import solve_and_keep
 
     console = Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+    with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
         title = sentence(lang, "term.wait.solving", phase=phase_name(lang, phase))
         task = bar.add_task(title, total=1.0)
         solved = solve_and_keep(phase, rules, lambda share: bar.update(task, completed=share))

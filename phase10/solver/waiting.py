@@ -14,7 +14,6 @@ Python.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -79,7 +78,9 @@ class Case:
         name = str(self.phase).replace(":", "").replace("+", "_")
         if self.rules == SEED:
             return f"{name}.bin"
-        return f"{name}_{hashlib.sha256(str(self).encode()).hexdigest()[:12]}.bin"
+        from hashlib import sha256  # slow to import, and rarely needed
+
+        return f"{name}_{sha256(str(self).encode()).hexdigest()[:12]}.bin"
 
 
 @lru_cache(maxsize=256)

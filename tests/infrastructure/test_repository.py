@@ -20,6 +20,7 @@ TOP_LEVEL = {
     "LICENSE",
     "README.md",
     "binder",
+    "docs",
     "notebooks",
     "phase10",
     "pyproject.toml",
