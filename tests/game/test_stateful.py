@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import pytest
@@ -10,25 +9,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from phase10.game.cards import WILD, Card
 from phase10.game.engine import Game
-from phase10.game.moves import SEATS, Discard, Draw, Hit, Laid, Lay, Move, TakeDiscard
+from phase10.game.moves import SEATS, Hit, Laid, Lay, Move
 from phase10.game.setup import Setup
 from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
 from phase10.players import PLAYERS, view_of
 from tests.game import strategies
 from tests.game.games import random_player
-from tests.oracle.law import (
-    face,
-    laying,
-    may_be_skipped,
-    may_discard,
-    may_hit,
-    may_lay,
-    moves,
-    number,
-    phases_open,
-)
+from tests.oracle.law import lawful, laying, moves, phases_open
 from tests.oracle.referee import check_begin, check_moves, check_state, check_step
 
 KEEN = PLAYERS["greedy"]
@@ -109,7 +97,7 @@ class Match(RuleBasedStateMachine):
     @rule(move=strategies.moves())
     def whatever_is_tried(self, move: Move) -> None:
         refusal = self.game.check(move)
-        assert (refusal is None) == _lawful(self.game, move)
+        assert (refusal is None) == lawful(self.game, move)
         if refusal is not None and refusal.instead is not None:
             assert refusal.instead in self.game.legal_moves()
         if refusal is None:
@@ -127,10 +115,10 @@ class Match(RuleBasedStateMachine):
             groups.append(Laid(goal.kind, tuple(order[start : start + size])))
             start += size
         move = Lay(tuple(groups))
-        assert (self.game.check(move) is None) == _lawful(self.game, move)
+        assert (self.game.check(move) is None) == lawful(self.game, move)
 
     @invariant()
-    def every_state_is_lawful(self) -> None:
+    def every_state_islawful(self) -> None:
         if hasattr(self, "game"):
             check_state(self.game)
             check_moves(self.game)
@@ -160,86 +148,6 @@ def _larger(game: Game, exact: Lay, data: st.DataObject) -> Lay:
         ),
         exact.phase,
     )
-
-
-def _lawful(game: Game, move: Move) -> bool:
-    """Tell whether the rules allow a move, as well as it can be understood from its text."""
-    if game.stage not in (DRAW, PLAY):
-        return False
-    if isinstance(move, Draw | TakeDiscard):
-        return move in moves(game)
-    if game.stage == DRAW:
-        return False
-    if isinstance(move, Discard):
-        hand = game.hand(game.turn)
-        if move.card.is_skip and len(hand) > 1 and move.target is None:
-            # Whoever can only be meant is meant.
-            return move.card in hand and len(may_be_skipped(game)) <= 1
-        if move.card.is_skip and len(hand) == 1:
-            return move.card in hand and move.target in (None, *may_be_skipped(game))
-        return may_discard(game, Discard(Card(move.card.kind), move.target))
-    if isinstance(move, Hit):
-        return any(may_hit(game, each) for each in _understood(game, move))
-    if isinstance(move, Lay):
-        return _lawful_laying(game, move)
-    return False
-
-
-def _understood(game: Game, hit: Hit) -> list[Hit]:
-    """Give what a hit can mean: a wild needs no number where only one is open or none matters."""
-    if not hit.card.is_wild or hit.seat >= len(game.seats):
-        return [hit]
-    groups = [meld for meld in game.table if meld.owner == SEATS[hit.seat]]
-    if not 1 <= hit.group <= len(groups):
-        return [hit]
-    if groups[hit.group - 1].kind in ("set", "cset", "run", "crun"):
-        if hit.card.stands_for is not None:
-            return [hit]
-        each = [Hit(Card(WILD, said), hit.seat, hit.group) for said in range(1, 13)]
-        fitting = [one for one in each if may_hit(game, one)]
-        return fitting if len(fitting) == 1 else []
-    return [Hit(Card(WILD), hit.seat, hit.group)]
-
-
-def _lawful_laying(game: Game, move: Lay) -> bool:
-    """Tell whether a laying is lawful; its wilds must all be declared or not matter."""
-    seat = game.seats[game.turn]
-    if seat.laid is not None:
-        return False
-    numbers = [each for each in phases_open(game, game.turn) if move.phase in (None, each)]
-    hand = Counter(card.kind for card in seat.hand)
-    readings = [_reading(group) for group in move.groups]
-    if None in readings:
-        return False
-    groups = laying(Laid(*group) for group in readings if group is not None)
-    return any(may_lay(groups, hand, game.setup.phases[each - 1], game.rules) for each in numbers)
-
-
-def _reading(group: Laid) -> Laid | None:
-    """Declare the wilds of a group that is told: those of a run by their places in it."""
-    kind, cards = group
-    told = [number(face(card)) for card in cards if not _free(card)]
-    if kind in ("set", "cset"):
-        if not told:
-            return None
-        return Laid(kind, tuple(Card(WILD, told[0]) if _free(card) else card for card in cards))
-    if kind not in ("run", "crun"):
-        return Laid(kind, tuple(Card(card.kind) for card in cards))
-    if len(told) == len(cards):
-        return group
-    # Upwards as told, or downwards where two numbers tell it.
-    for order in (cards, cards[::-1])[: len(told)]:
-        place = next(at for at, card in enumerate(order) if not _free(card))
-        start = number(face(order[place])) - place
-        run = [Card(WILD, start + at) if _free(card) and 1 <= start + at <= 12 else card
-               for at, card in enumerate(order)]  # fmt: skip
-        if [number(face(card)) for card in run] == list(range(start, start + len(run))):
-            return Laid(kind, tuple(run))
-    return None
-
-
-def _free(card: Card) -> bool:
-    return card.is_wild and card.stands_for is None
 
 
 EVERY_DAY = settings(max_examples=12, stateful_step_count=25)

@@ -307,6 +307,95 @@ def canonical(move: Move) -> object:
     return move
 
 
+# --- any move that can be written -----------------------------------------------------------------
+
+
+def lawful(game: Game, move: Move) -> bool:
+    """Tell whether the rules allow a move, as well as it can be understood from its text."""
+    if game.stage not in ("draw", "play"):
+        return False
+    if isinstance(move, Draw | TakeDiscard):
+        return move in moves(game)
+    if game.stage == "draw":
+        return False
+    if isinstance(move, Discard):
+        return any(may_discard(game, each) for each in _meant(game, move))
+    if isinstance(move, Hit):
+        return any(may_hit(game, each) for each in _understood(game, move))
+    if isinstance(move, Lay):
+        return _lawful_laying(game, move)
+    return False
+
+
+def _meant(game: Game, discard: Discard) -> list[Discard]:
+    """Give what a discard can mean: a skip needs no name where only one player can be meant."""
+    card, target = Card(discard.card.kind), discard.target
+    targets = may_be_skipped(game)
+    if card.is_skip and target is None and len(targets) == 1:
+        return [Discard(card, *targets), Discard(card)]
+    if card.is_skip and target in targets:
+        # As the last card it skips nobody, whoever was named (section 6.1).
+        return [Discard(card, target)] + [Discard(card)] * (len(game.hand(game.turn)) == 1)
+    return [Discard(card, target)]
+
+
+def _understood(game: Game, hit: Hit) -> list[Hit]:
+    """Give what a hit can mean: a wild needs no number where only one is open or none matters."""
+    if not hit.card.is_wild or hit.seat >= len(game.seats):
+        return [hit]
+    groups = [meld for meld in game.table if meld.owner == SEATS[hit.seat]]
+    if not 1 <= hit.group <= len(groups):
+        return [hit]
+    if groups[hit.group - 1].kind in ("set", "cset", "run", "crun"):
+        if hit.card.stands_for is not None:
+            return [hit]
+        each = [Hit(Card(WILD, said), hit.seat, hit.group) for said in range(1, 13)]
+        fitting = [one for one in each if may_hit(game, one)]
+        return fitting if len(fitting) == 1 else []
+    return [Hit(Card(WILD), hit.seat, hit.group)]
+
+
+def _lawful_laying(game: Game, move: Lay) -> bool:
+    """Tell whether a laying is lawful; its wilds must all be declared or not matter."""
+    seat = game.seats[game.turn]
+    if seat.laid is not None:
+        return False
+    numbers = [each for each in phases_open(game, game.turn) if move.phase in (None, each)]
+    hand = Counter(card.kind for card in seat.hand)
+    readings = [_reading(group) for group in move.groups]
+    if None in readings:
+        return False
+    groups = laying(Laid(*group) for group in readings if group is not None)
+    return any(may_lay(groups, hand, game.setup.phases[each - 1], game.rules) for each in numbers)
+
+
+def _reading(group: Laid) -> Laid | None:
+    """Declare the wilds of a group that is told: those of a run by their places in it."""
+    kind, cards = group
+    told = [number(face(card)) for card in cards if not _free(card)]
+    if kind in ("set", "cset"):
+        if not told:
+            return None
+        return Laid(kind, tuple(Card(WILD, told[0]) if _free(card) else card for card in cards))
+    if kind not in ("run", "crun"):
+        return Laid(kind, tuple(Card(card.kind) for card in cards))
+    if len(told) == len(cards):
+        return group
+    # Upwards as told, or downwards where two numbers tell it.
+    for order in (cards, cards[::-1])[: len(told)]:
+        place = next(at for at, card in enumerate(order) if not _free(card))
+        start = number(face(order[place])) - place
+        run = [Card(WILD, start + at) if _free(card) and 1 <= start + at <= 12 else card
+               for at, card in enumerate(order)]  # fmt: skip
+        if [number(face(card)) for card in run] == list(range(start, start + len(run))):
+            return Laid(kind, tuple(run))
+    return None
+
+
+def _free(card: Card) -> bool:
+    return card.is_wild and card.stands_for is None
+
+
 # --- the end of a round and of a match -----------------------------------------------------------
 
 

@@ -232,13 +232,7 @@ def _check_discard(before: Game, after: Game, move: Discard) -> None:
 
 def _check_end(before: Game, after: Game, move: Move) -> None:
     """Hold the end of a round against the rules: why it ended, and what it brings."""
-    counted = replace(
-        after,
-        seats=tuple(
-            replace(new, score=old.score, done=old.done)
-            for old, new in zip(before.seats, after.seats, strict=True)
-        ),
-    )
+    counted = _uncounted(before, after)
     rules, mover = before.rules, before.turn
     if not after.seats[mover].hand:
         assert after.out == mover
@@ -254,7 +248,23 @@ def _check_end(before: Game, after: Game, move: Move) -> None:
     if after.tie_break and isinstance(move, Lay) and rules.tie_break == "lay":
         assert (after.stage, after.winner) == ("match over", mover)
         return
-    expected = outcome(counted)
+    _check_outcome(before, after)
+
+
+def _uncounted(before: Game, after: Game) -> Game:
+    """Give the end of a round with the scores and phases of before it."""
+    return replace(
+        after,
+        seats=tuple(
+            replace(new, score=old.score, done=old.done)
+            for old, new in zip(before.seats, after.seats, strict=True)
+        ),
+    )
+
+
+def _check_outcome(before: Game, after: Game) -> None:
+    """Hold points, phases, winner and ties at the end of a round against the rules."""
+    expected = outcome(_uncounted(before, after))
     assert after.points == expected.points
     assert tuple(seat.score for seat in after.seats) == expected.scores
     assert tuple(seat.done for seat in after.seats) == expected.done
@@ -286,8 +296,7 @@ def _check_deal(before: Game, after: Game) -> None:
     assert after.playing == (before.tied or tuple(range(len(before.seats))))
     assert after.tie_break == bool(before.tied)
     assert not after.table
-    for old, new in zip(before.seats, after.seats, strict=True):
-        assert (new.score, new.done) == (old.score, old.done)
+    for new in after.seats:
         assert (new.laid, new.skips, new.took, new.threw) == (None, 0, (), ())
     walk = replace(after, turn=before.dealer)
     dealer = left_of(walk)
@@ -295,6 +304,16 @@ def _check_deal(before: Game, after: Game) -> None:
         dealer = before.out
     assert after.dealer == dealer
     check_begin(after)
+    if after.stage in OVER:
+        # Blocked as it was dealt: it is scored all the same.
+        assert not may_draw(after)
+        assert not may_take(after)
+        assert after.out is None
+        _check_outcome(before, after)
+    else:
+        assert [(seat.score, seat.done) for seat in after.seats] == [
+            (seat.score, seat.done) for seat in before.seats
+        ]
 
 
 def check_begin(game: Game) -> None:
