@@ -16,27 +16,33 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from phase10.advice.hints import advise
     from phase10.game.cards import Card, Cards, Deck, Hand
+    from phase10.game.engine import Game
     from phase10.game.phases import PHASES, Phase
     from phase10.game.position import Position
+    from phase10.game.records import Record
     from phase10.game.rules import Rules
     from phase10.solver.groupings import best_groupings, missing
     from phase10.solver.groupings_batch import missing_many
     from phase10.solver.odds import chances_within, deal_odds, draw_odds, useful_draws
+    from phase10.solver.waiting import expected_turns
 
 __all__ = [
     "PHASES",
     "Card",
     "Cards",
     "Deck",
+    "Game",
     "Hand",
     "Phase",
     "Position",
+    "Record",
     "Rules",
     "advise",
     "best_groupings",
     "chances_within",
     "deal_odds",
     "draw_odds",
+    "expected_turns",
     "missing",
     "missing_many",
     "useful_draws",
@@ -44,12 +50,15 @@ __all__ = [
 
 _HOMES = {
     "game.cards": ("Card", "Cards", "Deck", "Hand"),
+    "game.engine": ("Game",),
     "game.phases": ("PHASES", "Phase"),
     "game.position": ("Position",),
+    "game.records": ("Record",),
     "game.rules": ("Rules",),
     "solver.groupings": ("best_groupings", "missing"),
     "solver.groupings_batch": ("missing_many",),
     "solver.odds": ("chances_within", "deal_odds", "draw_odds", "useful_draws"),
+    "solver.waiting": ("expected_turns",),
     "advice.hints": ("advise",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

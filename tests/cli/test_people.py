@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from phase10.cli import commands
+from phase10.cli import commands, hand
 from tests.cli.runner import phase10, program
 
 ELEVEN = "R5 B5 W Y3 G4 G9 B9 S R12 Y1 G7"
@@ -144,7 +144,7 @@ def test_an_unexpected_fault_is_one_line(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a fault\nof ours")
 
-    monkeypatch.setattr(commands, "read_phase", broken)
+    monkeypatch.setattr(hand, "read_phase", broken)
     monkeypatch.delenv("PHASE10_DEBUG", raising=False)
     with pytest.raises(SystemExit) as ended:
         commands.main(["solve", "R5", "--phase", "1"])
@@ -167,7 +167,7 @@ def test_an_interruption_is_quiet(
     def interrupted(*_: object, **__: object) -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(commands, "read_phase", interrupted)
+    monkeypatch.setattr(hand, "read_phase", interrupted)
     with pytest.raises(SystemExit) as ended:
         commands.main(["solve", "R5", "--phase", "1"])
     assert ended.value.code == 1

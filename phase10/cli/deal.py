@@ -1,4 +1,4 @@
-"""The commands about whole games; each is registered with the command ``phase10``."""
+"""The command ``deal``: the cards of a deal code."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def deal(
     lang: Language = None,
 ) -> None:
     """Show the cards of a deal code: every hand, the card turned up, the draw pile."""
-    from phase10.cli.game_terminal import dealt_view
+    from phase10.cli.deal_terminal import dealt_view
     from phase10.game.errors import RulesError
     from phase10.game.shuffle import DealCode
     from phase10.game.shuffle import deal as dealt
