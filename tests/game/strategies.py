@@ -48,11 +48,29 @@ phases = (
     .filter(lambda chosen: sum(group.size for group in chosen) <= PHASE_LIMIT)
     .map(Phase)
 )
-rules = st.builds(
-    Rules,
-    natural_per=st.sampled_from(["phase", "group"]),
-    same_number_sets=st.booleans(),
-    wild_points=st.sampled_from([25, 20]),
+
+
+def possible(options: dict[str, object]) -> dict[str, object]:
+    """Turn options that contradict each other into such as go together."""
+    if options["advance_all"]:
+        options |= {"in_order": True, "game_end": "round"}
+    if options["use_phases"] == "even" and options["last_phase"] == 1:
+        options["last_phase"] = 2
+    return options
+
+
+mixtures = st.fixed_dictionaries(
+    {option: st.sampled_from(allowed) for option, allowed in OPTIONS.items()}
+).map(possible)
+rules = mixtures.map(lambda options: Rules(**options))
+"""Rules of every possible mixture, for the deck of 108 cards."""
+decks = st.builds(
+    Deck,
+    st.integers(1, 4),
+    st.integers(1, 12),
+    st.integers(1, 9),
+    st.integers(0, 20),
+    st.integers(0, 20),
 )
 names = st.text("ABCdeāž1", min_size=1, max_size=6)
 
@@ -169,7 +187,7 @@ SMALL_PHASES = (
 def setups(draw: st.DrawFn) -> Setup:
     """Matches under all mixtures of rules that are possible, with many kinds of phases."""
     deck = draw(st.sampled_from([STANDARD_DECK, *SMALL_DECKS]))
-    chosen = {option: draw(st.sampled_from(allowed)) for option, allowed in OPTIONS.items()}
+    chosen = draw(mixtures)
     if deck == STANDARD_DECK and draw(st.booleans()):
         listed = draw(st.sampled_from([edition.phases for edition in EDITIONS.all().values()]))
     else:
@@ -179,9 +197,7 @@ def setups(draw: st.DrawFn) -> Setup:
     chosen |= {"deck": deck, "players": draw(st.integers(players, 6))}
     chosen["last_phase"] %= len(listed) + 1
     if chosen["use_phases"] == "even" and chosen["last_phase"] == 1:
-        chosen["last_phase"] = 2
-    if chosen["advance_all"]:
-        chosen |= {"in_order": True, "game_end": "round"}
+        chosen["last_phase"] = 0
     shortest = [g.size for phase in listed for g in phase.groups if g.kind in ("run", "crun")]
     chosen["run_min"] = min([chosen["run_min"], *shortest])
     return Setup(Rules(**chosen), listed, players, draw(st.integers(0, 2**63 - 1)))

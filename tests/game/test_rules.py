@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from phase10.game.cards import CARDS, Cards, Deck, Hand
 from phase10.game.errors import RulesError
-from phase10.game.rules import PRESETS, SEED, Rules
+from phase10.game.rules import OPTIONS, PRESETS, SEED, Rules
 from tests.game.hostile import any_text, attempt
-from tests.game.strategies import rules
+from tests.game.strategies import decks, rules
+
+OFFICIAL = PRESETS["official"]
+DECK = "4x12x2+8W+4S"
 
 
 def test_the_seed_preset():
@@ -26,7 +31,21 @@ def test_the_seed_preset():
         ("seed", Rules()),
         (" official ", PRESETS["official"]),
         ("seed,natural_per=group", Rules(natural_per="group")),
-        ("official , same_number_sets = no", Rules(same_number_sets=False)),
+        ("official , same_number_sets = no", replace(OFFICIAL, same_number_sets=False)),
+        ("seed,skip_target=chosen", Rules(skip_target="chosen")),
+        (
+            "official,skip_target=next,skip_limit=none",
+            replace(OFFICIAL, skip_target="next", skip_limit="none"),
+        ),
+        ("seed,last_phase=8,use_phases=odd", Rules(last_phase=8, use_phases="odd")),
+        ("last_phase=40", Rules(last_phase=40)),
+        ("seed,in_order=no,game_end=at_once", Rules(in_order=False, game_end="at_once")),
+        ("seed,deck=4x12x2+8W+4S", Rules()),
+        ("seed,deck=3 x 5 x 2 + 3w + 2s", Rules(deck=Deck(3, 5, 2, 3, 2))),
+        (
+            "official,deck=4x12x4+16W+8S,players=4",
+            replace(OFFICIAL, deck=Deck(4, 12, 4, 16, 8), players=4),
+        ),
         ("seed,wild_points=20,natural_per=group", Rules("group", wild_points=20)),
         ("natural_per=group", Rules("group")),
         ("seed,wild_points=20,wild_points=25", Rules()),
@@ -36,16 +55,48 @@ def test_rules_from_text(text, expected):
     assert Rules.parse(text) == expected
 
 
-@given(rules)
-def test_parse_and_print_are_inverse(chosen):
+@given(rules, st.none() | decks)
+def test_parse_and_print_are_inverse(chosen, deck):
+    if deck is not None:
+        chosen = replace(chosen, deck=deck)
     assert Rules.parse(str(chosen)) == chosen
     assert eval(repr(chosen)) == chosen
     assert pickle.loads(pickle.dumps(chosen)) == chosen
     assert hash(Rules.parse(str(chosen))) == hash(chosen)
 
 
+@given(rules)
+def test_a_preset_with_changes_is_printed_with_the_fewest_changes(chosen):
+    changed = {
+        name: [item.name for item in fields(Rules)
+               if getattr(chosen, item.name) != getattr(preset, item.name)]
+        for name, preset in PRESETS.items()
+    }  # fmt: skip
+    name, *changes = str(chosen).split(",")
+    assert len(changes) == len(changed[name]) == min(map(len, changed.values()))
+    assert [change.partition("=")[0] for change in changes] == changed[name]
+
+
+@pytest.mark.parametrize("option", sorted(OPTIONS))
+def test_every_value_can_be_told_in_text(option):
+    for value in OPTIONS[option]:
+        shown = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+        for preset in PRESETS:
+            parsed = Rules.parse(f"{preset},{option}={shown}")
+            assert parsed == replace(PRESETS[preset], **{option: value})
+
+
+@pytest.mark.parametrize("option", sorted(OPTIONS))
+def test_an_option_told_twice_is_what_is_told_last(option):
+    first, last = OPTIONS[option][0], OPTIONS[option][-1]
+    told = [{True: "yes", False: "no"}[v] if isinstance(v, bool) else v for v in (first, last)]
+    parsed = Rules.parse(f"seed,{option}={told[0]},{option}={told[1]}")
+    assert getattr(parsed, option) == last
+
+
 def test_only_what_differs_is_printed():
     assert str(SEED) == "seed"
+    assert str(OFFICIAL) == "official"
     assert (
         str(Rules("group", same_number_sets=False)) == "seed,natural_per=group,same_number_sets=no"
     )
@@ -58,9 +109,44 @@ def test_only_what_differs_is_printed():
         ("house", "rules.preset", {"text": "house"}),
         ("seed,official", "rules.preset", {"text": "official"}),
         ("seed,", "rules.preset", {"text": ""}),
-        ("seed,colour=red", "rules.option", {"option": "colour"}),
-        ("seed,deck=5", "rules.option", {"option": "deck"}),
-        ("seed,__class__=5", "rules.option", {"option": "__class__"}),
+        (
+            "seed,skip_taget=next",
+            "rules.option",
+            {"option": "skip_taget", "nearest": "skip_target"},
+        ),
+        ("seed,tiebreak=lay", "rules.option", {"option": "tiebreak", "nearest": "tie_break"}),
+        ("seed,deck=5", "rules.value", {"option": "deck", "value": "5", "allowed": DECK}),
+        ("seed,deck=", "rules.value", {"option": "deck", "value": "", "allowed": DECK}),
+        (
+            "seed,deck=5x12x2+8W+4S",
+            "rules.value",
+            {"option": "deck", "value": "5x12x2+8W+4S", "allowed": DECK},
+        ),
+        (
+            "seed,deck=4x13x2+8W+4S",
+            "rules.value",
+            {"option": "deck", "value": "4x13x2+8W+4S", "allowed": DECK},
+        ),
+        (
+            "seed,last_phase=41",
+            "rules.value",
+            {"option": "last_phase", "value": "41", "allowed": "0–40"},
+        ),
+        (
+            "seed,last_phase=-1",
+            "rules.value",
+            {"option": "last_phase", "value": "-1", "allowed": "0–40"},
+        ),
+        (
+            "seed,players=1",
+            "rules.value",
+            {"option": "players", "value": "1", "allowed": "2, 3, 4, 5, 6"},
+        ),
+        (
+            "official,in_order=no,advance_all=yes",
+            "rules.mixture",
+            {"first": "advance_all=yes", "second": "in_order=no"},
+        ),
         (
             "seed,natural_per=card",
             "rules.value",
@@ -93,6 +179,14 @@ def test_what_is_no_rule(text, code, values):
         {"wild_points": 25.0},
         {"wild_points": []},
         {"natural_per": None},
+        {"last_phase": True},
+        {"last_phase": 41},
+        {"players": 7},
+        {"players": "4"},
+        {"skip_target": True},
+        {"in_order": 1},
+        {"use_phases": ""},
+        {"game_end": "at once"},
     ],
 )
 def test_options_take_their_own_kind_of_value(options):
@@ -102,7 +196,8 @@ def test_options_take_their_own_kind_of_value(options):
 
 @given(any_text)
 def test_any_text_is_rules_or_a_known_error(text):
-    for line in (text, f"seed,{text}", f"seed,natural_per={text}", f"seed,{text}=20"):
+    starts = ("", "seed,", "seed,natural_per=", "seed,deck=", "seed,last_phase=")
+    for line in (*(start + text for start in starts), f"seed,{text}=20"):
         chosen = attempt(Rules.parse, line)
         if not isinstance(chosen, RulesError):
             assert Rules.parse(str(chosen)) == chosen

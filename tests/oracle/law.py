@@ -362,14 +362,14 @@ def _lawful_laying(game: Game, move: Lay) -> bool:
         return False
     numbers = [each for each in phases_open(game, game.turn) if move.phase in (None, each)]
     hand = Counter(card.kind for card in seat.hand)
-    readings = [_reading(group) for group in move.groups]
+    readings = [reading(group) for group in move.groups]
     if None in readings:
         return False
     groups = laying(Laid(*group) for group in readings if group is not None)
     return any(may_lay(groups, hand, game.setup.phases[each - 1], game.rules) for each in numbers)
 
 
-def _reading(group: Laid) -> Laid | None:
+def reading(group: Laid) -> Laid | None:
     """Declare the wilds of a group that is told: those of a run by their places in it."""
     kind, cards = group
     told = [number(face(card)) for card in cards if not _free(card)]
