@@ -56,7 +56,7 @@ REFUSALS: Final[dict[str, Law]] = {
     "lay.same_number": Law("S6", "same_number_sets"),  # two sets of one number
     "lay.extra": Law("S23", "extra_on_lay"),  # more cards than the goals ask
     "lay.no_discard": Law("S32", "go_out_by_hit"),  # no card would be left to discard
-    "lay.not_open": Law("S10", values=("number",)),  # not the phase this player is at
+    "lay.not_open": Law("S10", "in_order", ("number",)),  # not the phase this player is at
     "lay.done": Law("S63", "in_order", ("number",)),  # this phase was made before
     # hits
     "hit.before_laying": Law("S31"),  # the own phase does not lie yet

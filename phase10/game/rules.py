@@ -95,6 +95,8 @@ class Rules:
             # True is not the number 1 here.
             if not any(type(value) is type(choice) and value == choice for choice in allowed):
                 raise _wrong_value(option, _shown(value))
+        if not isinstance(self.deck, Deck):
+            raise _wrong_deck(str(self.deck))
         for option, value, other, others in _CONTRADICTIONS:
             if getattr(self, option) == value and getattr(self, other) in others:
                 raise RulesError(
@@ -206,7 +208,11 @@ def _read_deck(text: str) -> Deck:
             return Deck(*map(int, match.groups()))
     except GameError:
         pass
-    raise RulesError("rules.value", option="deck", value=text, allowed="4x12x2+8W+4S")
+    raise _wrong_deck(text)
+
+
+def _wrong_deck(text: str) -> RulesError:
+    return RulesError("rules.value", option="deck", value=text, allowed="4x12x2+8W+4S")
 
 
 def _nearest(option: str) -> str:
