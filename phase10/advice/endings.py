@@ -1,0 +1,198 @@
+"""Options once the phase can be laid or lies: layouts, hits, discards, and the draw before them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from phase10.advice.options import Option
+from phase10.advice.ranking import ranked, taken
+from phase10.game.cards import CARDS, SKIP, WILD, Hand
+from phase10.game.melds import Meld
+from phase10.game.moves import SEATS, Lay
+from phase10.game.position import ME, Position
+from phase10.solver.danger import danger
+from phase10.solver.groupings import missing
+from phase10.solver.layouts import Layout, TurnEnd, best_ending, best_layouts, endings
+from phase10.solver.worth import gift, next_player, skip_gain, skip_targets
+
+__all__ = ["end_options", "laid_draw_options", "lay_options", "seats_of"]
+
+_MOST_LAYOUTS: Final = 12
+_GIFT_POINTS: Final = 10
+"""A certain gift to a player who has laid down weighs as much as so many points in hand."""
+_SKIP_POINTS: Final = 4
+"""A turn that another player loses by a skip, for each turn of its worth."""
+_COLORED: Final = ("color", "crun", "cset")
+
+
+def seats_of(position: Position) -> tuple[str, ...]:
+    """Name the seats as they lie on the table: me, the others in turn order, further owners."""
+    named = [ME, *(player.name for player in position.players)]
+    owners = dict.fromkeys(meld.owner for meld in position.table)
+    return tuple(dict.fromkeys([*named, *owners]))[: len(SEATS)]
+
+
+def _table(position: Position, names: Sequence[str]) -> tuple[Meld, ...]:
+    """Give the groups on the table with their owners as letters of seats."""
+    return tuple(
+        Meld(SEATS[names.index(meld.owner)], meld.kind, meld.settled().cards)
+        for meld in position.table
+        if meld.owner in names
+    )
+
+
+def lay_options(position: Position) -> tuple[Option, ...]:
+    """Rank the layouts by what the turn leaves; waiting comes last."""
+    names = seats_of(position)
+    table, hand, rules = _table(position, names), position.hand, position.rules
+    layouts = best_layouts(
+        hand, position.phase, table, SEATS[0], rules, kept=_kept(position), most=_MOST_LAYOUTS
+    )
+    options = [_laid(position, layout, table, names) for layout in layouts]
+    found = ranked(options)
+    waiting = _waiting(position, len(found) + 1)
+    return found if waiting is None else (*found, waiting)
+
+
+def _laid(
+    position: Position, layout: Layout, table: tuple[Meld, ...], names: Sequence[str]
+) -> Option:
+    """Choose the end of a layout with an eye on the next player."""
+    melds = tuple(Meld(SEATS[0], kind, cards) for kind, cards in layout.groups)
+    rest = position.hand - [card for group in layout.groups for card in group.cards]
+    ends = endings(
+        rest, (*table, *melds), SEATS[0], position.rules, laid_now=True, kept=_kept(position)
+    )
+    if not ends:
+        ends = (layout.end,)
+    after = replace(position, table=(*position.table, *_owned(melds)))
+    option = min((_ended(after, end, names) for end in ends), key=lambda option: option.cost)
+    move = Lay(layout.groups).text()
+    return replace(option, move=move, then=option.move, p_within={1: Fraction(1)}, turns=1.0)
+
+
+def _owned(melds: Sequence[Meld]) -> tuple[Meld, ...]:
+    return tuple(Meld(ME, meld.kind, meld.cards) for meld in melds)
+
+
+def _waiting(position: Position, rank: int) -> Option | None:
+    """Give the option to keep the whole phase in hand: right only in rare cases."""
+    hand, phase, rules = position.hand, position.phase, position.rules
+    whole = [card for card in hand.kinds() if not missing(hand - card, phase, rules)]
+    if not whole:
+        return None
+    card = max(whole, key=lambda card: (not card.is_wild, rules.points(card)))
+    return Option(
+        move=f"discard {card}",
+        rank=rank,
+        p_next=Fraction(1),
+        p_within={1: Fraction(1)},
+        turns=1.0,
+        points_left=rules.points_of(hand - card),
+    )
+
+
+def end_options(position: Position) -> tuple[Option, ...]:
+    """Rank, once the phase lies, every discard with the best hits before it."""
+    names = seats_of(position)
+    ends = endings(
+        position.hand,
+        _table(position, names),
+        SEATS[0],
+        position.rules,
+        laid_now=position.laid_now,
+        kept=_kept(position),
+    )
+    return ranked([_ended(position, end, names) for end in ends])
+
+
+def _kept(position: Position) -> int | None:
+    """Give the kind that may not be discarded: the card just taken, by some rules."""
+    if position.took is None or position.rules.discard_taken:
+        return None
+    alone = position.hand.count(position.took) == 1 and len(position.hand) > 1
+    return position.took.kind if alone else None
+
+
+def _ended(position: Position, end: TurnEnd, names: Sequence[str]) -> Option:
+    """Weigh the end of a turn: out, then points left and gifts, then what stays open."""
+    player, card = next_player(position), end.discard
+    gain, move, use = 0.0, "", None
+    if card is not None:
+        move = f"discard {card}"
+        if card.kind == SKIP and not end.goes_out:
+            targets = skip_targets(position)
+            if targets:
+                gain, move = skip_gain(targets[0]), f"discard {card} on {targets[0].name}"
+                after = replace(position, skipped=(*position.skipped, targets[0].name))
+                player = next_player(after)
+        use = None if player is None or end.goes_out else danger(card, player, position)
+    given = _GIFT_POINTS * gift(use, player) - _SKIP_POINTS * gain
+    return Option(
+        move=move,
+        hits=tuple(hit.text(names) for hit in end.hits),
+        points_left=end.points_left,
+        danger=use,
+        goes_out=end.goes_out,
+        cost=(float(not end.goes_out), round(end.points_left + given, 3), *map(float, end.key[2:])),
+    )
+
+
+def laid_draw_options(position: Position) -> tuple[Option, ...]:
+    """Compare, once the phase lies, taking the face-up card with drawing blind.
+
+    The draw is averaged over all unseen cards, each followed by its best hits and discard: exact
+    for this turn, if the next players are left out of it.
+    """
+    names = seats_of(position)
+    table, rules = _table(position, names), position.rules
+    out = points = 0.0
+    total = sum(position.unseen)
+    for kind, count in _classes(position, table).items():
+        hand = Hand.from_counts((position.hand + CARDS[kind]).counts, rules.deck)
+        end = best_ending(hand, table, SEATS[0], rules, laid_now=False)
+        out += count * end.goes_out
+        points += count * end.points_left
+    held = rules.points_of(position.hand)
+    chance, mean = (out / total, points / total) if total else (0.0, float(held))
+    drawn = Option(
+        move="draw pile",
+        unseen=total,
+        points_left=round(mean),
+        p_out=chance,
+        cost=(-round(chance, 6), round(mean, 3)),
+    )
+    options = [drawn]
+    top = position.top
+    if top is not None and (top.kind != SKIP or rules.take_skip):
+        best = end_options(taken(position, top))[0]
+        sure = float(best.goes_out)
+        options.append(
+            replace(
+                best,
+                move="take discard",
+                then=best.move,
+                p_out=sure,
+                cost=(-sure, float(best.points_left)),
+            )
+        )
+    return ranked(options)
+
+
+def _classes(position: Position, table: Sequence[Meld]) -> dict[int, int]:
+    """Count the unseen cards by kind, colours put together where no group looks at them."""
+    colored = any(meld.kind in _COLORED for meld in table)
+    classes: dict[int, int] = {}
+    for kind, count in enumerate(position.unseen):
+        if count:
+            same = kind if colored or kind >= WILD else _alike(kind, position)
+            classes[same] = classes.get(same, 0) + count
+    return classes
+
+
+def _alike(kind: int, position: Position) -> int:
+    """Give the first unseen kind of the same number."""
+    return next(other for other in range(kind % 12, WILD, 12) if position.unseen[other])
