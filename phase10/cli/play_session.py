@@ -40,6 +40,7 @@ from phase10.players import PLAYERS, choice_of, view_of
 from phase10.players.greedy import aimed, ranked_layings
 from phase10.solver.groupings import missing
 from phase10.views.i18n import plural, sentence
+from phase10.views.moves import option_text, reasons
 from phase10.views.names import card_name, phase_name
 from phase10.views.play import (
     deal_text,
@@ -54,7 +55,7 @@ from phase10.views.play import (
 )
 from phase10.views.records import player_names, record_error_text
 from phase10.views.refusals import instead_text
-from phase10.views.text import advised_odds, error_text, headline, option_text, reasons
+from phase10.views.text import advised_odds, error_text, headline
 
 __all__ = ["PlaySession", "person_of", "unknown_player"]
 

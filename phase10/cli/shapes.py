@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
-from phase10.advice.hints import Advice, Option
+from phase10.advice.options import Advice, Option, Reason
 from phase10.game.cards import Card
 from phase10.solver.groupings import Grouping, GroupPlan
 from phase10.solver.odds import DealOdds, DrawOdds
-from phase10.views.text import assumed_text, headline, option_text, reasons
+from phase10.views.moves import assumed_text, ladder, option_text, reason_text, reasons
+from phase10.views.text import headline
 
 __all__ = ["deal_shape", "hint_shape", "solve_shape"]
 
@@ -42,6 +44,8 @@ def hint_shape(lang: str, advice: Advice) -> dict[str, Any]:
             {"code": code, "text": said}
             for code, said in zip(advice.assumed, assumed_text(lang, advice), strict=True)
         ],
+        "ladder": list(ladder(lang, advice)),
+        "within": [float(chance) for chance in advice.within],
         "text": " ".join([text, *reasons(lang, advice)]),
     }
 
@@ -84,19 +88,36 @@ def _option(lang: str, advice: Advice, option: Option) -> dict[str, Any]:
         shape["hits"] = list(option.hits)
     if option.then:
         shape["then"] = option.then
+    shape["rank"] = option.rank
+    if advice.question in ("discard", "draw") and not advice.position.laid:
+        shape |= {
+            "missing": option.missing,
+            "useful": _useful(option.useful),
+            "live": option.live,
+            "p_next": float(option.p_next),
+            "p_within": {str(turns): float(chance) for turns, chance in option.p_within.items()},
+        }
+    figures = {
+        "expected_turns": option.turns,
+        "expected_missing": option.expected_missing,
+        "p_out": option.p_out,
+        "danger": option.danger,
+    }
+    # What never ends has no number in JSON.
     shape |= {
-        "rank": option.rank,
-        "missing": option.missing,
-        "useful": _useful(option.useful),
-        "live": option.live,
-        "p_next": float(option.p_next),
-        "p_within": {str(draws): float(chance) for draws, chance in option.p_within.items()},
+        key: float(value) for key, value in figures.items() if value is not None and isfinite(value)
+    }
+    if option.goes_out:
+        shape["goes_out"] = True
+    return shape | {
         "points_left": option.points_left,
+        "reasons": [_reason(lang, reason) for reason in option.reasons],
         "text": option_text(lang, advice, option),
     }
-    if option.expected_missing is not None:
-        shape["expected_missing"] = float(option.expected_missing)
-    return shape
+
+
+def _reason(lang: str, reason: Reason) -> dict[str, Any]:
+    return {"code": reason.code, **reason.values, "text": reason_text(lang, reason)}
 
 
 def _useful(useful: Mapping[Card, int]) -> dict[str, int]:

@@ -20,20 +20,22 @@ from phase10.game.cards import Card, Hand
 from phase10.game.phases import Phase
 from phase10.solver.groupings import Grouping
 from phase10.solver.odds import DealOdds, DrawOdds
-from phase10.views.i18n import decimal, fraction, number, percent, plural, sentence
-from phase10.views.names import card_name, phase_name
-from phase10.views.text import (
+from phase10.views.i18n import decimal, fraction, number, plural, sentence
+from phase10.views.moves import (
     Column,
     assumed_text,
-    chance_text,
     columns,
-    headline,
+    figure_texts,
     method_text,
     move_text,
     option_text,
-    plan_text,
     reasons,
-    shown_draws,
+)
+from phase10.views.names import card_name, phase_name
+from phase10.views.text import (
+    chance_text,
+    headline,
+    plan_text,
     target_name,
     useful_text,
 )
@@ -179,8 +181,7 @@ def _plan(lang: str, grouping: Grouping, place: int, count: int) -> RenderableTy
 
 def _moves(lang: str, advice: Advice) -> RenderableType:
     """Compare all moves in a table or, where the terminal is too narrow for it, in a list."""
-    within = shown_draws(advice)
-    shown = columns(lang, advice.question, within)
+    shown = columns(lang, advice)
     rows = [_figures(lang, option) for option in advice.options]
     terminal = _terminal()
     for padding in (1, 0):
@@ -224,6 +225,7 @@ def _listed(shown: Iterable[Column], row: Mapping[str, str]) -> list[RenderableT
 def _cell(option: Option, key: str, text: str) -> Text:
     """Colour the card of a discard; long words go on several lines."""
     verb, _, rest = option.move.partition(" ")
+    rest = rest.partition(" on ")[0]
     style = _STYLE.get(Card.parse(rest).color or "", "") if verb == "discard" else ""
     if key not in {"discard", "move"}:
         return Text(text)
@@ -232,21 +234,11 @@ def _cell(option: Option, key: str, text: str) -> Text:
 
 def _figures(lang: str, option: Option) -> dict[str, str]:
     """Write the cells of one move by the keys of the columns."""
+    move = move_text(lang, option)
     verb, _, rest = option.move.partition(" ")
-    mean = option.expected_missing
-    return {
-        "rank": number(lang, option.rank),
-        "discard": card_name(lang, Card.parse(rest)) if verb == "discard" else "",
-        "move": move_text(lang, option),
-        "missing": number(lang, option.missing),
-        "expected": "" if mean is None else decimal(lang, mean, 2),
-        "useful": number(lang, option.live),
-        "next": percent(lang, option.p_next, 1),
-        "points": number(lang, option.points_left),
-        **{
-            f"within.{draws}": percent(lang, chance, 1) for draws, chance in option.p_within.items()
-        },
-    }
+    plain = verb == "discard" and not option.hits and " on " not in rest
+    discard = card_name(lang, Card.parse(rest)) if plain else move
+    return {"discard": discard, "move": move, **figure_texts(lang, option)}
 
 
 def _complete(lang: str, odds: DrawOdds) -> str:

@@ -19,8 +19,9 @@ from phase10.views.charts import chance_chart, chance_table
 from phase10.views.hints import advice_html, assumed_html, plan_cards, plans_html, summary_html
 from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
+from phase10.views.moves import hint_text
 from phase10.views.names import edition_name, option_name, phase_name
-from phase10.views.text import advised_odds, error_text, headline, hint_text
+from phase10.views.text import advised_odds, error_text, headline
 from phase10.widgets.fields import LONGEST_TEXT, CardField, MeldField
 from phase10.widgets.picker import CardPicker
 

@@ -20,10 +20,10 @@ _MANY = 6
 """More bars than this leave no room for a decimal place at each."""
 
 
-def chance_chart(within: Sequence[Fraction], lang: str, *, ident: str = "chance") -> Html:
-    """Draw the chance to hold the phase within 1, 2, … draws as bars from 0 to 100 percent.
+def chance_chart(within: Sequence[Fraction | float], lang: str, *, ident: str = "chance") -> Html:
+    """Draw the chance to have laid down by turn 1, 2, … as bars from 0 to 100 percent.
 
-    ``within[n - 1]``: the chance for n draws. ``ident`` keeps several charts on a page apart.
+    ``within[n - 1]``: the chance within n turns. ``ident`` keeps several charts on a page apart.
     """
     if not within:
         return Html("")
@@ -46,8 +46,8 @@ def chance_chart(within: Sequence[Fraction], lang: str, *, ident: str = "chance"
     )
 
 
-def chance_table(within: Sequence[Fraction], lang: str) -> Html:
-    """Give the numbers of the chart: percent, decimal, exact fraction."""
+def chance_table(within: Sequence[Fraction | float], lang: str) -> Html:
+    """Give the numbers of the chart: percent, decimal, the exact fraction where there is one."""
     headings = [
         sentence(lang, f"chart.{name}") for name in ("draws", "chance", "decimal", "fraction")
     ]
@@ -56,14 +56,14 @@ def chance_table(within: Sequence[Fraction], lang: str) -> Html:
             number(lang, place),
             percent(lang, chance, 1),
             decimal(lang, chance, 4),
-            fraction(chance),
+            fraction(chance) if isinstance(chance, Fraction) else "",
         ]
         for place, chance in enumerate(within, start=1)
     ]
     return table(sentence(lang, "chart.title"), headings, rows)
 
 
-def _summary(lang: str, within: Sequence[Fraction]) -> str:
+def _summary(lang: str, within: Sequence[Fraction | float]) -> str:
     if within[0] == 1:
         return sentence(lang, "chart.sure")
     first, last = percent(lang, within[0], 1), percent(lang, within[-1], 1)
@@ -105,7 +105,7 @@ def _scale(lang: str) -> list[Html]:
     return lines
 
 
-def _bar(lang: str, ident: str, within: Sequence[Fraction], place: int) -> Html:
+def _bar(lang: str, ident: str, within: Sequence[Fraction | float], place: int) -> Html:
     chance = within[place]
     space = (_WIDTH - _LEFT - _RIGHT) / len(within)
     middle = round(_LEFT + space * (place + 0.5), 1)

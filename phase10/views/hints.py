@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
-from phase10.advice.hints import Advice, Option
+from phase10.advice.options import Advice, Option
 from phase10.game.cards import HAND_LIMIT, NUMBERS, WILD, Card
 from phase10.game.phases import Phase
 from phase10.solver.groupings import Grouping, GroupPlan
 from phase10.views.cards import card_face, gap_face
 from phase10.views.html import Html, el
-from phase10.views.i18n import decimal, percent, plural, sentence
-from phase10.views.names import card_name
-from phase10.views.text import (
+from phase10.views.i18n import plural, sentence
+from phase10.views.moves import (
     Column,
-    advised_odds,
     assumed_text,
     columns,
-    headline,
+    figure_texts,
     method_text,
     move_text,
     option_text,
     reasons,
-    shown_draws,
-    target_name,
 )
+from phase10.views.names import card_name
+from phase10.views.text import advised_odds, headline, target_name
 
 __all__ = [
     "advice_html",
@@ -160,6 +157,8 @@ def _number(card: Card) -> int | None:
 
 def advice_html(lang: str, advice: Advice) -> Html:
     """Say what to do and why, then compare all moves in a table."""
+    if not advice.options and advice.position.laid:
+        return el("p", sentence(lang, "page.do.wait"))
     if not advice.options:
         ten = len(advice.position.hand) == HAND_LIMIT - 1
         return el("p", sentence(lang, "page.do.ten" if ten else "page.do.few"))
@@ -174,8 +173,7 @@ def advice_html(lang: str, advice: Advice) -> Html:
 
 def _moves_table(lang: str, advice: Advice) -> Html:
     caption = sentence(lang, "page.do.moves")
-    within = shown_draws(advice)
-    chosen = columns(lang, advice.question, within)
+    chosen = columns(lang, advice)
     head = el("tr", [_heading(lang, column) for column in chosen])
     body = [
         el(
@@ -219,36 +217,37 @@ def _cell(lang: str, advice: Advice, option: Option, column: Column) -> Html:
     key = column.key
     if key in ("discard", "move"):
         return el("th", _move_cell(lang, option), scope="row", class_="p10-move")
-    if key == "rank":
-        return el("td", option.rank, class_="p10-number")
-    if key == "missing":
-        return el("td", option.missing, class_="p10-number")
-    if key == "expected":
-        mean = Fraction(0) if option.expected_missing is None else option.expected_missing
-        return el("td", decimal(lang, mean, 2), class_="p10-number")
     if key == "useful":
         return el("td", useful_html(lang, option.useful, advice.position.phase))
-    if key == "points":
-        return el("td", option.points_left, class_="p10-number")
-    chance = option.p_next if key == "next" else option.p_within[int(key.partition(".")[2])]
-    return _bar(lang, chance)
+    text = figure_texts(lang, option)[key]
+    share = _share(option, key)
+    if share is None:
+        return el("td", text, class_="p10-number")
+    return _bar(text, share)
+
+
+def _share(option: Option, key: str) -> float | None:
+    """Give the part of a bar behind a chance; None for what is no chance."""
+    if key.startswith("within."):
+        return float(option.p_within[int(key.partition(".")[2])])
+    return {"out": option.p_out, "danger": option.danger}.get(key)
 
 
 def _move_cell(lang: str, option: Option) -> Html:
-    """Show a discard as the card itself, every other move in words."""
+    """Show a plain discard as the card itself, every other move in words."""
     verb, _, rest = option.move.partition(" ")
-    if verb == "discard":
+    if verb == "discard" and not option.hits and " on " not in rest:
         return card_face(Card.parse(rest), lang, small=True)
     return el("span", move_text(lang, option))
 
 
-def _bar(lang: str, chance: Fraction) -> Html:
+def _bar(text: str, share: float) -> Html:
     """Write a chance over a bar as long as it."""
     return el(
         "td",
-        el("span", percent(lang, chance), class_="p10-bartext"),
+        el("span", text, class_="p10-bartext"),
         class_="p10-number p10-barcell",
-        style=f"--p10-part: {float(chance) * 100:.1f}%",
+        style=f"--p10-part: {share * 100:.1f}%",
     )
 
 

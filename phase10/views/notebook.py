@@ -9,18 +9,10 @@ from phase10.game.cards import Hand
 from phase10.solver.groupings import Grouping
 from phase10.solver.odds import DealOdds, DrawOdds
 from phase10.views.html import Html, el, fragment, table
-from phase10.views.i18n import decimal, fraction, number, percent, sentence
+from phase10.views.i18n import decimal, fraction, number, sentence
+from phase10.views.moves import columns, figure_texts, move_text, option_text, reasons
 from phase10.views.svg import grouping_svg, hand_svg
-from phase10.views.text import (
-    advised_odds,
-    columns,
-    headline,
-    move_text,
-    option_text,
-    reasons,
-    shown_draws,
-    useful_text,
-)
+from phase10.views.text import advised_odds, headline, useful_text
 
 __all__ = ["show_advice", "show_deal_odds", "show_draw_odds", "show_grouping", "show_hand"]
 
@@ -82,20 +74,11 @@ def _chance(chance: Fraction) -> Html:
 
 
 def _moves(advice: Advice) -> Html:
-    within = shown_draws(advice)
-    named = {column.key: column.heading for column in columns(LANG, advice.question, within)}
-    keys = [key for key in named if key not in {"rank", "expected"}]
+    named = {column.key: column.heading for column in columns(LANG, advice)}
+    keys = [key for key in named if key != "rank"]
     rows = []
     for option in advice.options:
         move = move_text(LANG, option)
-        figures = {
-            "discard": move,
-            "move": move,
-            "missing": number(LANG, option.missing),
-            "useful": number(LANG, option.live),
-            "next": percent(LANG, option.p_next, 1),
-            "points": number(LANG, option.points_left),
-        }
-        bounds = {f"within.{n}": percent(LANG, p, 1) for n, p in option.p_within.items()}
-        rows.append([(figures | bounds)[key] for key in keys])
+        figures = {"discard": move, "move": move, **figure_texts(LANG, option)}
+        rows.append([figures[key] for key in keys])
     return table(sentence(LANG, "page.do.moves"), [named[key] for key in keys], rows)

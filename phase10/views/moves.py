@@ -1,0 +1,306 @@
+"""Moves of an advice in words: what to do, why, the table of figures, a ladder of hints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from phase10.advice.options import Advice, Option, Reason
+from phase10.advice.reasons import idea, named_cards
+from phase10.game.cards import Card
+from phase10.game.notation import parse_cards
+from phase10.views.i18n import decimal, number, percent, plural, sentence
+from phase10.views.names import card_list, card_name, phase_name
+from phase10.views.text import advised_odds, chance_text, headline, plan_text, useful_text
+
+__all__ = [
+    "Column",
+    "assumed_text",
+    "columns",
+    "figure_texts",
+    "hint_text",
+    "ladder",
+    "method_text",
+    "move_text",
+    "option_text",
+    "reason_text",
+    "reasons",
+    "why",
+]
+
+_WITHIN: Final = (2, 3, 5)
+
+
+# --- the table of moves --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Column:
+    """Hold a column of the table of moves: its key, its heading and what it means in a sentence."""
+
+    key: str
+    heading: str
+    meaning: str
+
+
+def columns(lang: str, advice: Advice) -> tuple[Column, ...]:
+    """List the columns of the table of moves: those for which some figure is known.
+
+    Keys: ``rank``, ``discard`` or ``move``, ``missing`` (``expected`` where a card is drawn),
+    ``useful``, ``next``, ``within.1`` …, ``turns``, ``out``, ``points``, ``danger``.
+    """
+    options = advice.options
+    keys = ["rank", "discard" if advice.question == "discard" else "move"]
+    if advice.question in ("discard", "draw") and not advice.position.laid:
+        drawn = advice.question == "draw"
+        keys += ["expected" if drawn else "missing", "useful"]
+        known = set.intersection(*(set(option.p_within) for option in options)) if options else ()
+        keys += [f"within.{turns}" for turns in (1, *_WITHIN) if turns in known]
+        if all(option.turns is not None for option in options):
+            keys.append("turns")
+    if any(option.p_out is not None for option in options):
+        keys.append("out")
+    keys.append("points")
+    if any(option.danger is not None for option in options):
+        keys.append("danger")
+    return tuple(_column(lang, key) for key in keys)
+
+
+def _column(lang: str, key: str) -> Column:
+    if not key.startswith("within."):
+        return Column(key, sentence(lang, f"column.{key}"), sentence(lang, f"column.{key}.help"))
+    turns = int(key.partition(".")[2])
+    meaning = sentence(lang, "column.within.help")
+    return Column(key, plural(lang, "column.within", turns), meaning)
+
+
+def figure_texts(lang: str, option: Option) -> dict[str, str]:
+    """Write the figures of a move by the keys of the columns; "" where there is none."""
+    mean, turns, danger = option.expected_missing, option.turns, option.danger
+    return {
+        "rank": number(lang, option.rank),
+        "missing": number(lang, option.missing),
+        "expected": "" if mean is None else decimal(lang, mean, 2),
+        "useful": number(lang, option.live),
+        "turns": "" if turns is None else turns_text(lang, turns),
+        "out": "" if option.p_out is None else percent(lang, option.p_out, 1),
+        "points": number(lang, option.points_left),
+        "danger": "" if danger is None else percent(lang, danger),
+        **{
+            f"within.{turns}": percent(lang, chance, 1) for turns, chance in option.p_within.items()
+        },
+    }
+
+
+def turns_text(lang: str, turns: float) -> str:
+    """Write expected turns with two decimals; what never comes as a word."""
+    if turns == float("inf"):
+        return sentence(lang, "advice.turns.never")
+    return decimal(lang, turns, 2)
+
+
+# --- moves ---------------------------------------------------------------------------------------
+
+
+def move_text(lang: str, option: Option, *, then: bool = True) -> str:
+    """Name a move as on a button: ``Discard red 5``, ``Take the face-up card, then discard …``."""
+    verb, _, rest = option.move.partition(" ")
+    if verb == "discard" or not verb:
+        move = _discard_name(lang, rest, option, then=then)
+    elif verb == "lay":
+        move = sentence(lang, "move.lay", groups=_laid_groups(lang, option.move))
+        if option.hits and then:
+            move = sentence(lang, "move.hit", move=move, cards=_hit_cards(lang, option))
+    else:
+        move = sentence(lang, f"move.{verb}")
+    card = _then_card(lang, option) if then else None
+    return move if card is None else sentence(lang, "move.then", move=move, card=card)
+
+
+def _discard_name(lang: str, rest: str, option: Option, *, then: bool) -> str:
+    """Name a discard, with the hits before it and the player who is skipped by it."""
+    card, on, player = rest.partition(" on ")
+    if not rest:
+        return sentence(lang, "move.hits", cards=_hit_cards(lang, option))
+    if on:
+        move = sentence(lang, "move.skip", player=player)
+    else:
+        move = sentence(lang, "move.discard", card=_accusative(lang, card))
+    if option.hits and then:
+        cards = _hit_cards(lang, option)
+        if on:
+            return sentence(lang, "move.hits.skip", cards=cards, player=player)
+        return sentence(lang, "move.hits.then", cards=cards, card=_accusative(lang, card))
+    return move
+
+
+def option_text(lang: str, advice: Advice, option: Option) -> str:
+    """Say in a sentence or two what to do and what the move brings."""
+    said = [f"{move_text(lang, option, then=False)}."]
+    if advice.question == "end" and option.hits:
+        said = [f"{move_text(lang, option)}."]
+    elif option.hits:
+        said.append(sentence(lang, "advice.hits", cards=_hit_cards(lang, option)))
+    card = _then_card(lang, option)
+    if card is not None:
+        said.append(sentence(lang, "advice.then", card=card))
+    if option.reasons:
+        said.append(reason_text(lang, option.reasons[0]))
+    elif advice.question == "discard" and option.missing:
+        said.append(_stays(lang, option))
+    elif advice.question == "draw" and not option.live and option.missing:
+        said.append(sentence(lang, "advice.draw.none"))
+    return " ".join(said)
+
+
+def _stays(lang: str, option: Option) -> str:
+    if not option.live:
+        return sentence(lang, "advice.discard.none")
+    return plural(lang, "advice.discard.stay", option.live)
+
+
+def reason_text(lang: str, reason: Reason) -> str:
+    """Put a reason in a whole sentence."""
+    values: dict[str, str | int] = {}
+    for key, value in reason.values.items():
+        if key == "turns":
+            values[key] = decimal(lang, float(value), 2)
+        elif key == "chance":
+            values[key] = percent(lang, float(value), 1)
+        elif not isinstance(value, float):
+            values[key] = value
+    count = values.pop("n", None)
+    if count is None:
+        return sentence(lang, f"reason.{reason.code}", **values)
+    return plural(lang, f"reason.{reason.code}", int(count), **values)
+
+
+def why(lang: str, option: Option) -> list[str]:
+    """Say all that speaks for or against a move."""
+    return [reason_text(lang, reason) for reason in option.reasons]
+
+
+def reasons(lang: str, advice: Advice) -> list[str]:
+    """Say why the best move is best: its further reasons, what is as good, what helps then."""
+    odds = advised_odds(advice)
+    said = []
+    if advice.options:
+        best = advice.options[0]
+        said += why(lang, best)[1:]
+        equal = [other for other in advice.options[1:] if other.rank == best.rank]
+        if equal and advice.question == "lay":
+            said.append(plural(lang, "advice.equal.layouts", len(equal)))
+        elif equal:
+            moves = ", ".join(move_text(lang, other, then=False) for other in equal)
+            said.append(sentence(lang, "advice.equal", moves=moves))
+    if advice.position.laid:
+        return said
+    if odds.missing and odds.live:
+        said.append(sentence(lang, "advice.useful", cards=useful_text(lang, odds.useful)))
+        said.append(chance_text(lang, odds.p_next))
+    return said
+
+
+def assumed_text(lang: str, advice: Advice) -> list[str]:
+    """Say what was assumed because it was not given."""
+    return [sentence(lang, f"assumed.{code}") for code in advice.assumed]
+
+
+def method_text(lang: str, advice: Advice) -> list[str]:
+    """Say how the figures were found, and how moves are ranked."""
+    methods = dict.fromkeys(
+        method for key, method in advice.method.items() if key != "rank" or advice.options
+    )
+    return [sentence(lang, f"method.{method.replace(' ', '.')}") for method in methods]
+
+
+# --- a ladder of hints ---------------------------------------------------------------------------
+
+
+def ladder(lang: str, advice: Advice) -> tuple[str, ...]:
+    """Give four hints, each saying more: an idea, the cards, the count, the move with its reason.
+
+    Empty where there is no move to rank.
+    """
+    if not advice.options:
+        return ()
+    best = advice.options[0]
+    first = sentence(lang, f"ladder.idea.{idea(advice)}")
+    cards = [Card.parse(card) for card in named_cards(advice)]
+    second = sentence(lang, "ladder.cards", cards=card_list(lang, cards)) if cards else first
+    third = headline(lang, advised_odds(advice))
+    if advice.position.laid:
+        third = plural(lang, "ladder.points", best.points_left)
+    return (first, second, third, " ".join([option_text(lang, advice, best), *why(lang, best)[1:]]))
+
+
+# --- the whole hint as text ----------------------------------------------------------------------
+
+
+def hint_text(lang: str, advice: Advice) -> str:
+    """Put a whole hint in words, to be copied as text."""
+    position = advice.position
+    known = {
+        "page.hand": str(position.hand),
+        "page.phase": phase_name(lang, position.phase),
+        "page.table.top": "" if position.top is None else str(position.top),
+        "page.table.seen": str(position.seen),
+        "page.table.groups": "; ".join(map(str, position.table)),
+    }
+    best = [option_text(lang, advice, option) for option in advice.options[:1]]
+    plans = [plan_text(lang, grouping) for grouping in advice.groupings[:1]]
+    moves = [
+        f"{option.rank}. {move_text(lang, option)}: {_figures_text(lang, advice, option)}"
+        for option in advice.options
+    ]
+    return "\n".join(
+        [
+            *(f"{sentence(lang, code)}: {value}" for code, value in known.items() if value),
+            headline(lang, advised_odds(advice)),
+            *plans,
+            *best,
+            *reasons(lang, advice),
+            *moves,
+            *assumed_text(lang, advice),
+        ]
+    )
+
+
+def _figures_text(lang: str, advice: Advice, option: Option) -> str:
+    """Say the figures of a move, each with its name."""
+    texts = figure_texts(lang, option)
+    named = [
+        f"{column.heading}: {texts[column.key]}"
+        for column in columns(lang, advice)
+        if column.key not in ("rank", "discard", "move") and texts[column.key]
+    ]
+    return " · ".join(named)
+
+
+def _laid_groups(lang: str, move: str) -> str:
+    groups = []
+    for part in move.removeprefix("lay ").split("|"):
+        kind, _, cards = part.strip().partition(" ")
+        name = sentence(lang, f"kind.{kind.partition(':')[0]}")
+        named = card_list(lang, parse_cards(cards))
+        groups.append(sentence(lang, "move.group", kind=name, cards=named))
+    return "; ".join(groups)
+
+
+def _accusative(lang: str, text: str) -> str:
+    return card_name(lang, Card.parse(text), "accusative")
+
+
+def _hit_cards(lang: str, option: Option) -> str:
+    """List the cards that are hit, in order, with the group: ``yellow 9 (me.2)``."""
+    named = []
+    for hit in option.hits:
+        card, _, group = hit.removeprefix("hit ").partition(" on ")
+        named.append(sentence(lang, "move.hit.card", card=_accusative(lang, card), group=group))
+    return ", ".join(named)
+
+
+def _then_card(lang: str, option: Option) -> str | None:
+    """Name the discard that follows."""
+    verb, _, rest = option.then.partition(" ")
+    return _accusative(lang, rest.partition(" on ")[0]) if verb == "discard" else None
