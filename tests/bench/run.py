@@ -14,7 +14,7 @@ import platform
 import sys
 from pathlib import Path
 
-SECTIONS = ("solver", "engine", "page", "waiting")
+SECTIONS = ("solver", "layouts", "engine", "page", "waiting")
 
 
 def machine() -> str:

@@ -7,6 +7,8 @@ the end of each round.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -14,11 +16,13 @@ import pytest
 
 from phase10.game.cards import Deck
 from phase10.game.engine import Game
+from phase10.game.moves import SEATS, Move
 from phase10.game.phases import EDITIONS, PHASES, Phase
 from phase10.game.rules import PRESETS, Rules
+from phase10.game.scoring import standings
 from phase10.game.stages import DRAW, MATCH_OVER, ROUND_OVER
 from phase10.players import PLAYERS, view_of
-from tests.game.games import Choose, play_match, points, random_player
+from tests.game.games import NAMES, Choose, at, play_match, points, random_player
 from tests.oracle.referee import check_begin, check_state, check_step
 
 SHORT_GAMES = (
@@ -82,9 +86,9 @@ def watched(start: Game, choose: Choose, most_turns: int = MOST_TURNS) -> Watche
                 )
             )
 
-    moves = []
+    moves: list[Move] = []
 
-    def noted(game: Game):
+    def noted(game: Game) -> Move:
         moves.append(choose(game))
         return moves[-1]
 
@@ -140,6 +144,15 @@ def check_match(match: Watched) -> None:
     for before in range(1, len(match.rounds)):  # nobody had won before
         assert rightful_winner(match.rounds[:before], over.rules, in_use) is None
     assert len(match.rounds) == over.round
+    order = standings(over)
+    assert order[0] == over.winner
+    assert sorted(order) == list(range(len(over.seats)))
+    for better, worse in pairwise(order[1:]):
+        first, second = over.seats[better], over.seats[worse]
+        if over.rules.advance_all or len(first.done) == len(second.done):
+            assert first.score <= second.score
+        else:
+            assert len(first.done) > len(second.done)
 
 
 def play_games(
@@ -220,7 +233,7 @@ def noting(seed: int, laid: set[str], hit: set[str]) -> Choose:
     """A greedy player who notes what kinds of groups lie and grow."""
     choose = keen_player(seed)
 
-    def noted(game: Game):
+    def noted(game: Game) -> Move:
         for meld in game.table:
             laid.add(meld.kind)
             goals = [goal for phase in game.setup.phases for goal in phase.groups]
@@ -261,3 +274,23 @@ def test_ties_are_broken_in_every_kind_of_game():
                 ties += any(end.tie_break for end in match.rounds)
                 seed += 1
             assert ties == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "winner", "order"),
+    [
+        ("seed", None, "CDAB"),
+        ("seed", "B", "BCDA"),
+        ("seed,advance_all=yes", None, "BCDA"),
+        ("seed,advance_all=yes", "C", "CBDA"),
+    ],
+)
+def test_who_is_ahead(rules, winner, order):
+    game = at(
+        "R1",
+        rules=rules,
+        done={"A": (1, 2), "B": (1,), "C": (1, 2, 3), "D": (1, 2)},
+        scores={"A": 100, "B": 5, "C": 50, "D": 90},
+    )
+    game = replace(game, winner=None if winner is None else NAMES[winner])
+    assert "".join(SEATS[seat] for seat in standings(game)) == order
