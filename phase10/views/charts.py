@@ -129,7 +129,7 @@ def _bar(lang: str, ident: str, within: Sequence[Fraction | float], place: int) 
     )
 
 
-def _y(chance: Fraction) -> float:
+def _y(chance: Fraction | float) -> float:
     return round(_HEIGHT - _BOTTOM - float(chance) * (_HEIGHT - _TOP - _BOTTOM), 1)
 
 
