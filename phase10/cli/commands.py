@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
 from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from typer.exceptions import Abort, TyperException
@@ -16,6 +17,7 @@ from phase10.cli import deal, hand, play, referee, replay, wait
 from phase10.cli.inputs import InputError
 from phase10.cli.options import Language
 from phase10.cli.terminal import print_line
+from phase10.cli.usage import usage_text
 from phase10.views.i18n import MissingText, language, sentence
 
 __all__ = ["main"]
@@ -26,6 +28,14 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+_UNWRITTEN: Final = {
+    getattr(errno, name)
+    for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO", "EBADF")
+    if hasattr(errno, name)
+}
+"""Numbers of errors that tell that what is printed has no place; saving tells its own."""
 
 
 @app.callback(invoke_without_command=True)
@@ -72,29 +82,44 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _run(arguments: list[str]) -> int:
+    lang = _asked_language(arguments)
+    if sys.stdout is None:
+        print_line(sentence(lang, "term.output"))
+        return 1
     try:
         code = app(arguments, prog_name="phase10", standalone_mode=False)
         sys.stdout.flush()
-    except (InputError, TyperException) as error:
-        told = error.format_message() if isinstance(error, TyperException) else str(error)
-        print_line(told)
+    except InputError as error:
+        print_line(str(error))
+        return 2
+    except TyperException as error:
+        print_line(usage_text(lang, error, arguments))
         return 2
     except BrokenPipeError:
-        # Whoever read the output has enough of it; Python must not complain at its end either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read the output has enough of it.
+        _drop_output()
         return 0
     except (Abort, KeyboardInterrupt):
         return 1
     except Exception as error:  # noqa: BLE001 - a user sees one line, never a traceback
+        if isinstance(error, OSError) and error.errno in _UNWRITTEN:
+            _drop_output()
+            print_line(sentence(lang, "term.output"))
+            return 1
         if os.environ.get("PHASE10_DEBUG"):
             traceback.print_exc()
         try:
-            told = sentence(_asked_language(arguments), "term.trouble", kind=repr(error))
+            told = sentence(lang, "term.trouble", kind=repr(error))
         except MissingText:
             told = str(error)
         print_line(told)
         return 1
     return 1 if code else 0
+
+
+def _drop_output() -> None:
+    """Let what is not written yet go nowhere, or Python would complain of it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _asked_language(arguments: list[str]) -> str:

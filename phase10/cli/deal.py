@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from phase10.cli.inputs import checked, read_rules
+from phase10.cli.inputs import InputError, checked, read_rules
 from phase10.cli.options import AsJson, Language, RulesOption, print_result
-from phase10.views.i18n import language
+from phase10.views.i18n import language, sentence
 
 if TYPE_CHECKING:
     from phase10.game.shuffle import Deal, DealCode
@@ -41,6 +41,8 @@ def deal(
 
     said = language(lang or context.obj)
     chosen = read_rules(said, rules)
+    if not code.strip():
+        raise InputError(sentence(said, "deal.empty"))
     with checked(said):
         wanted = DealCode.parse(code)
         if wanted.players > chosen.players:

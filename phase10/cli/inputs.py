@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import yaml
 
 from phase10.game.cards import HAND_LIMIT, Card, Cards, Hand
-from phase10.game.errors import GameError, PhaseError
+from phase10.game.errors import GameError, PhaseError, RulesError
 from phase10.game.notation import read_cards
 from phase10.game.phases import Phase
 from phase10.game.position import Position
-from phase10.game.rules import Rules
+from phase10.game.rules import PRESETS, Rules
+from phase10.views.i18n import sentence
 from phase10.views.text import error_text, problem_text
 
 __all__ = [
@@ -68,9 +69,30 @@ def read_phase(lang: str, text: str) -> Phase:
 
 
 def read_rules(lang: str, text: str) -> Rules:
-    """Read a preset with its changes."""
+    """Read a preset with its changes; large and small letters are the same."""
+    _check_rules(lang, [part.strip() for part in text.split(",")])
     with checked(lang):
-        return Rules.parse(text)
+        try:
+            return Rules.parse(text)
+        except RulesError as error:
+            with suppress(GameError):
+                return Rules.parse(text.lower())
+            raise error
+
+
+def _check_rules(lang: str, parts: Sequence[str]) -> None:
+    """Refuse rules with a part that says nothing, or that says again what was said."""
+    said: dict[str, str] = {}
+    for place, part in enumerate(parts):
+        option, equals, value = (piece.strip() for piece in part.partition("="))
+        option = option.lower()
+        if not option or (equals and not value):
+            raise InputError(sentence(lang, "rules.blank", presets=", ".join(PRESETS)))
+        if not equals and place and option in PRESETS:
+            raise InputError(sentence(lang, "rules.place", preset=part))
+        if option in said:
+            raise InputError(sentence(lang, "rules.twice", first=said[option], second=part))
+        said[option] = part
 
 
 def read_position(
@@ -86,6 +108,8 @@ def read_position(
     card: Card | None = None
     visible = list(hand.counts)
     if top is not None:
+        if not top.strip():
+            raise InputError(sentence(lang, "usage.top"))
         with checked(lang, "top"):
             card = Card.parse(top)
         visible[card.kind] += 1
@@ -112,6 +136,8 @@ def read_position_file(lang: str, path: str, given: Mapping[str, str]) -> Positi
 
 def read_structured(lang: str, path: str, limit: int) -> object:
     """Read a JSON or YAML file of at most ``limit`` bytes; ``-`` is standard input."""
+    if not path.strip():
+        raise InputError(sentence(lang, "file.empty"))
     with checked(lang):
         return _structured(path, _text_of(path, limit))
 

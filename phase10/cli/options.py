@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from phase10.cli.terminal import show
+from phase10.cli.terminal import show, write
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -29,10 +29,6 @@ def print_result(
 ) -> None:
     """Print one JSON object, or the view for people."""
     if as_json:
-        try:
-            print(json.dumps(shape(), ensure_ascii=False), flush=True)  # noqa: T201 - the answer
-        except BrokenPipeError:
-            # Without its number, or the library would end the program with a code of its own.
-            raise BrokenPipeError from None
+        write(f"{json.dumps(shape(), ensure_ascii=False)}\n")
     else:
         show(view())

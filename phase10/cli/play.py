@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -15,7 +17,7 @@ import typer
 
 from phase10.cli.inputs import InputError, checked, read_rules
 from phase10.cli.options import Language
-from phase10.cli.terminal import show
+from phase10.cli.terminal import show, write
 from phase10.views.i18n import language, sentence
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ __all__ = ["register"]
 _OPPONENTS: Final = "greedy,greedy,greedy"
 _NAMES: Final = ("Bruno", "Cilla", "Dora", "Emil", "Flora")
 """Names of computer players at seats B to F, by their initials."""
+
+_LISTS: Final = "classic, master, plus_ten or without_color"
+"""The lists of phases by name, for the help; a test compares them with the data."""
 
 _LONGEST_NAME: Final = 24
 _SEEDS: Final = 10**9
@@ -67,13 +72,13 @@ def play(
     ] = None,
     phases: Annotated[
         str | None,
-        typer.Option(help="A list of phases by its name, or your own: 'set:3+run:4; run:7'."),
+        typer.Option(help=f"A list of phases: {_LISTS}; or your own: 'set:3+run:4; run:7'."),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Deal the cards of this number; by chance unless given.")
     ] = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the match is kept.")
+        str | None, typer.Option(metavar="FILE", help="Where the match is kept.")
     ] = None,
     new: Annotated[
         bool, typer.Option("--new", help="Begin a new match; the old one is kept.")
@@ -92,7 +97,7 @@ def play(
     if hasattr(sys.stdin, "reconfigure"):
         # What is typed is never a reason to fail: a byte that is no text becomes a sign for it.
         sys.stdin.reconfigure(errors="replace")
-    path = _default_path(said) if record is None else record
+    path = _default_path(said) if record is None else _own_path(said, record)
     with _locked(said, path):
         _play(said, path, wanted, new=new, own_file=record is not None)
 
@@ -145,16 +150,7 @@ def _converse(session: PlaySession) -> None:
 
 def _say(text: str) -> None:
     """Print a line that is not broken, so that the path of a file in it can be copied."""
-    _write(f"{text}\n")
-
-
-def _write(text: str) -> None:
-    try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Without its number, or the library would end the program with a code of its own.
-        raise BrokenPipeError from None
+    write(f"{text}\n")
 
 
 def _show(parts: Iterable[RenderableType]) -> None:
@@ -174,10 +170,10 @@ def _read_line() -> str | None:
         except EOFError:
             _say("")
             return None
-    _write("> ")
+    write("> ")
     line = sys.stdin.readline()
     # What is read from a pipe does not appear by itself.
-    _write(line if line.endswith("\n") else f"{line}\n")
+    write(line if line.endswith("\n") else f"{line}\n")
     return line if line else None
 
 
@@ -250,7 +246,8 @@ def _put_aside(lang: str, path: Path, *, own_file: bool) -> Path | None:
     from phase10.game.records import load
     from phase10.views.records import record_error_text
 
-    if not path.exists() and not path.is_symlink():
+    # A link to a file that is not there yet stays: the match is saved where it leads.
+    if not path.exists():
         return None
     try:
         load(path)
@@ -268,6 +265,23 @@ def _put_aside(lang: str, path: Path, *, own_file: bool) -> Path | None:
         except OSError:
             raise RecordError("record.unwritable", path=str(kept)) from None
     return kept
+
+
+def _own_path(lang: str, text: str) -> Path:
+    """Read the path of ``--record``; what is there must be a file that can be saved again."""
+    if not text.strip():
+        raise InputError(sentence(lang, "play.record.empty"))
+    path = Path(text)
+    try:
+        is_file = stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return path
+    except (OSError, ValueError):
+        raise InputError(sentence(lang, "error.record.unwritable", path=text)) from None
+    if not is_file:
+        # Opening a pipe would wait for ever, and a device or a folder must not be renamed.
+        raise InputError(sentence(lang, "play.record.kind", path=text))
+    return path
 
 
 def _default_path(lang: str) -> Path:
@@ -336,11 +350,14 @@ def _read_players(lang: str, text: str) -> tuple[str, ...]:
     from phase10.cli.play_session import unknown_player
     from phase10.players import PLAYERS
 
-    names = tuple(part.strip() for part in text.split(","))
-    for name in names:
-        if name not in PLAYERS:
+    known = {name.casefold(): name for name in PLAYERS}
+    given = [part.strip() for part in text.split(",")]
+    for name in given:
+        if not name:
+            raise InputError(sentence(lang, "play.players.empty", known=", ".join(PLAYERS)))
+        if name.casefold() not in known:
             raise InputError(unknown_player(lang, name))
-    return names
+    return tuple(known[name.casefold()] for name in given)
 
 
 def _read_name(lang: str, text: str) -> str:
@@ -351,14 +368,28 @@ def _read_name(lang: str, text: str) -> str:
 
 
 def _read_phases(lang: str, text: str) -> tuple[Phase, ...]:
+    from phase10.game.errors import PhaseError
     from phase10.game.phases import EDITIONS, Phase
     from phase10.game.rules import LAST_PHASE
 
-    if text.strip() in EDITIONS.all():
-        return EDITIONS[text.strip()].phases
+    editions = EDITIONS.all()
+    name = "_".join(re.findall(r"[^\W_]+", text.casefold()))
+    if name in editions:
+        return editions[name].phases
     parts: Sequence[str] = [part for part in text.split(";") if part.strip()] or [""]
     if len(parts) > LAST_PHASE:
         count = len(parts)
         raise InputError(sentence(lang, "play.phases.count", count=count, limit=LAST_PHASE))
     with checked(lang):
-        return tuple(map(Phase, parts))
+        try:
+            return tuple(map(Phase, parts))
+        except PhaseError as error:
+            if error.code not in ("phase.unknown", "phase.empty"):
+                raise
+            known = ", ".join(editions)
+            if error.code == "phase.empty":
+                told = sentence(lang, "play.phases.empty", known=known)
+            else:
+                given = str(error.values["text"])
+                told = sentence(lang, "play.phases.unknown", text=given, known=known)
+            raise InputError(told) from None

@@ -11,7 +11,7 @@ import typer
 
 from phase10.cli.inputs import InputError
 from phase10.cli.options import AsJson, Language, print_result
-from phase10.views.i18n import language
+from phase10.views.i18n import language, sentence
 
 if TYPE_CHECKING:
     from phase10.game.engine import Game
@@ -52,6 +52,8 @@ def read_record(lang: str, path: str) -> Record:
     from phase10.game.records import Record, load
     from phase10.views.records import record_error_text
 
+    if not path.strip():
+        raise InputError(sentence(lang, "replay.empty"))
     try:
         if path == "-":
             return Record.parse(sys.stdin.buffer.read(RECORD_LIMIT + 1))

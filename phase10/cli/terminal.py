@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -40,7 +41,7 @@ from phase10.views.text import (
     useful_text,
 )
 
-__all__ = ["deal_view", "hint_view", "print_line", "show", "solve_view"]
+__all__ = ["deal_view", "hint_view", "print_line", "show", "solve_view", "write"]
 
 _PLANS = 3
 """Plans shown in a terminal; as JSON all of them are given."""
@@ -54,6 +55,9 @@ _ENDLESS = 10_000
 _WORDS = 13
 """Widest line of a move in the table, in letters."""
 
+_BLANKS = re.compile(r"[ \t]+$", re.MULTILINE)
+"""Blanks at the ends of lines: a file or a program that reads them has no use for them."""
+
 _STYLE = {"red": "red", "blue": "bright_blue", "green": "green", "yellow": "yellow"}
 
 
@@ -66,7 +70,23 @@ class _Terminal(Console):
 
 def show(view: RenderableType) -> None:
     """Print a view on standard output."""
-    _terminal().print(view)
+    terminal = _terminal()
+    if terminal.is_terminal:
+        terminal.print(view)
+        return
+    with terminal.capture() as captured:
+        terminal.print(view)
+    write(_BLANKS.sub("", captured.get()))
+
+
+def write(text: str) -> None:
+    """Write text on standard output at once."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Without its number, or the library would end the program with a code of its own.
+        raise BrokenPipeError from None
 
 
 def _terminal() -> Console:

@@ -25,6 +25,7 @@ from phase10.game.moves import (
     Move,
     Step,
     TakeDiscard,
+    parse_move,
 )
 from phase10.game.phases import PHASES, Phase
 from phase10.game.refusals import IllegalMove, Refusal
@@ -248,20 +249,26 @@ class Game:
                 found.append(_DISCARDS[SKIP])
         return found
 
-    def check(self, move: Move, seat: int | None = None) -> Refusal | None:
-        """Tell why a move is not allowed, or None when it is; ``seat`` None: the player to move."""
+    def check(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Tell why a move is not allowed, or None when it is; ``seat`` None: the player to move.
+
+        A move may be given as text, ``"discard R5"``, with the letters of ``SEATS``. Raises
+        :class:`GameError` for a text and TypeError for a value that is no move.
+        """
+        move = _read(move)
         ruled = ruled_steps(self, move, seat)
         if not isinstance(ruled, Refusal):
             return None
         instead = suggested(self, move, ruled) if seat in (None, self.turn) else None
         return Refusal(ruled.code, ruled.cards, ruled.values, instead)
 
-    def steps(self, move: Move, seat: int | None = None) -> tuple[Step, ...]:
+    def steps(self, move: Move | str, seat: int | None = None) -> tuple[Step, ...]:
         """Give the moves that a lawful move consists of, in the form of the records.
 
         A laying with more cards is a laying of exactly the goals and own hits; a skip gets its
-        target, a wild what it stands for. Raises :class:`IllegalMove`.
+        target, a wild what it stands for. Raises :class:`IllegalMove`, and what ``check`` raises.
         """
+        move = _read(move)
         ruled = ruled_steps(self, move, seat)
         if isinstance(ruled, Refusal):
             refusal = self.check(move, seat)
@@ -271,7 +278,7 @@ class Game:
             return ruled[:1]
         return ruled
 
-    def play(self, move: Move, seat: int | None = None) -> Game:
+    def play(self, move: Move | str, seat: int | None = None) -> Game:
         """Give the state after a move; raise :class:`IllegalMove` when it is not allowed."""
         game = self
         for step in self.steps(move, seat):
@@ -460,6 +467,15 @@ def _dealt(
 def _finished(game: Game, out: int | None) -> Game:
     """End the round: points, phases made, and the match where it ends (``scoring``)."""
     return game._with(out=out, **settled(game, out))
+
+
+def _read(move: Move | str) -> Move:
+    """Read a move that is given as text."""
+    if isinstance(move, str):
+        return parse_move(move, dict(zip(SEATS, range(len(SEATS)), strict=True)))
+    if not isinstance(move, Move):
+        raise TypeError(f"no move: {move!r}")
+    return move
 
 
 def _after(seat: int, playing: tuple[int, ...]) -> int:

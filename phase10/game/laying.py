@@ -7,6 +7,7 @@ with at least one natural card (S35). Further fitting cards are own hits in the 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from phase10.game.cards import Card, Hand
@@ -35,7 +36,7 @@ def judge_laying(
     groups: tuple[Laid, ...], hand: Hand, phase: Phase, rules: Rules
 ) -> Laying | Refusal:
     """Give the lawful laying of these groups from the hand, or the first reason against it."""
-    refusal = _not_in_hand(groups, hand)
+    refusal = _not_in_hand(groups, hand) or _without_naturals(groups, phase, rules)
     if refusal is not None:
         return refusal
     arranged: list[Laid] = []
@@ -47,7 +48,7 @@ def judge_laying(
     sizes = _sizes(arranged, phase)
     if isinstance(sizes, Refusal):
         return sizes
-    return _whole(arranged, sizes, phase, rules)
+    return _whole(arranged, sizes, rules)
 
 
 def _not_in_hand(groups: tuple[Laid, ...], hand: Hand) -> Refusal | None:
@@ -67,6 +68,26 @@ def _not_in_hand(groups: tuple[Laid, ...], hand: Hand) -> Refusal | None:
     return Refusal("lay.twice", missing)
 
 
+def _without_naturals(groups: tuple[Laid, ...], phase: Phase, rules: Rules) -> Refusal | None:
+    """Refuse groups without cards, and wilds where a natural card is needed (S35)."""
+    if not all(group.cards for group in groups):
+        return _partial(groups, phase)
+    naturals = [sum(card.is_number for card in group.cards) for group in groups]
+    if not any(naturals):
+        return Refusal("lay.no_natural", _all_cards(groups))
+    if rules.natural_per == "group" and not all(naturals):
+        return Refusal("lay.no_natural_group", groups[naturals.index(0)].cards)
+    return None
+
+
+def _partial(groups: Sequence[Laid], phase: Phase) -> Refusal:
+    return Refusal("lay.partial", _all_cards(groups), (("phase", str(phase)),))
+
+
+def _all_cards(groups: Sequence[Laid]) -> tuple[Card, ...]:
+    return tuple(card for group in groups for card in group.cards)
+
+
 def _sizes(groups: list[Laid], phase: Phase) -> list[int] | Refusal:
     """Give each group the size of the goal that it makes: the largest groups the largest goals."""
     wanted = Counter(goal.kind for goal in phase.groups)
@@ -75,11 +96,13 @@ def _sizes(groups: list[Laid], phase: Phase) -> list[int] | Refusal:
     if given != wanted:
         surplus, lacking = given - wanted, wanted - given
         if not surplus:
-            return Refusal("lay.partial", values=(("phase", text),))
+            return _partial(groups, phase)
         if not lacking:
             kind = next(iter(surplus))
-            return Refusal("lay.not_a_goal", values=(("phase", text), ("kind", kind)))
-        return Refusal("lay.wrong_goal", values=(("phase", text),))
+            last = next(group for group in reversed(groups) if group.kind == kind)
+            return Refusal("lay.not_a_goal", last.cards, (("phase", text), ("kind", kind)))
+        wrong = [group for group in groups if group.kind in surplus]
+        return Refusal("lay.wrong_goal", _all_cards(wrong), (("phase", text),))
     sizes = [0] * len(groups)
     for kind in wanted:
         asked = sorted((goal.size for goal in phase.groups if goal.kind == kind), reverse=True)
@@ -94,12 +117,7 @@ def _sizes(groups: list[Laid], phase: Phase) -> list[int] | Refusal:
     return sizes
 
 
-def _whole(groups: list[Laid], sizes: list[int], phase: Phase, rules: Rules) -> Laying | Refusal:
-    naturals = [sum(card.is_number for card in group.cards) for group in groups]
-    if not any(naturals):
-        return Refusal("lay.no_natural", tuple(card for group in groups for card in group.cards))
-    if rules.natural_per == "group" and not all(naturals):
-        return Refusal("lay.no_natural_group", groups[naturals.index(0)].cards)
+def _whole(groups: list[Laid], sizes: list[int], rules: Rules) -> Laying | Refusal:
     if not rules.same_number_sets:
         numbers = [_number(group) for group in groups if group.kind in ("set", "cset")]
         for number, count in Counter(numbers).items():

@@ -110,13 +110,13 @@ def _ruled_hit(game: Game, move: Hit) -> Ruled:
     index = game.place(move.seat, move.group)
     if index < 0:
         return Refusal("hit.no_group", (card,))
-    if move.seat != game.turn and game.laid_now and not game.rules.hit_others_same_turn:
-        return Refusal("hit.others_same_turn", (card,))
     meld = game.table[index]
     card = meld.understood(card)
     fault = meld.fault(card)
     if fault is not None:
         return _hit_refusal(meld, card, fault)
+    if move.seat != game.turn and game.laid_now and not game.rules.hit_others_same_turn:
+        return Refusal("hit.others_same_turn", (card,))
     if len(seat.hand) == 1 and not game.rules.go_out_by_hit:
         return Refusal("hit.last_card", (card,))
     return (Hit(card, move.seat, move.group),)

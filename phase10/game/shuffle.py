@@ -26,9 +26,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from phase10.game.cards import CARDS, NUMBERS, STANDARD_DECK, Card, Deck, Hand
+from phase10.game.cards import CARDS, STANDARD_DECK, Card, Deck, Hand
 from phase10.game.errors import GameError, NumberError, PositionError
-from phase10.game.kinds import KINDS, WILD
+from phase10.game.kinds import KINDS
 
 __all__ = [
     "DEALER_DRAW",
@@ -39,6 +39,7 @@ __all__ = [
     "below",
     "deal",
     "high_card_dealer",
+    "high_card_draws",
     "mixed",
     "shuffled",
     "start_state",
@@ -146,20 +147,31 @@ def shuffled(kinds: Sequence[int], code: DealCode, counter: int) -> tuple[int, .
 def high_card_dealer(code: DealCode, deck: Deck = STANDARD_DECK) -> tuple[int, tuple[Card, ...]]:
     """Choose the first dealer by the high card (S14): the seat, and each seat's last card drawn.
 
+    The rules are told at :func:`high_card_draws`, which tells every card drawn; this raises what
+    that raises.
+    """
+    draws = high_card_draws(code, deck)
+    last: dict[int, Card] = {}
+    for drawn in draws:
+        last |= drawn
+    return _highest(draws[-1])[0], tuple(last[seat] for seat in range(code.players))
+
+
+def high_card_draws(code: DealCode, deck: Deck = STANDARD_DECK) -> tuple[dict[int, Card], ...]:
+    """List the draws for the first dealer (S14), each a card of every seat that draws in it.
+
     All draw a card of the shuffled deck, from seat A on, and the highest number becomes dealer. A
     wild and a skip have no number and are lowest. Who share the highest draw again from the cards
     that are left; when these are too few, the first of them deals. Raises :class:`GameError`
     ``game.deck`` like :func:`deal`.
     """
     pile = list(shuffled(_all_kinds(code, deck), code, DEALER_DRAW))
-    drawn = [0] * code.players
+    draws: list[dict[int, Card]] = []
     tied = list(range(code.players))
     while len(tied) > 1 and len(pile) >= len(tied):
-        for seat in tied:
-            drawn[seat] = pile.pop()
-        highest = max(_height(drawn[seat]) for seat in tied)
-        tied = [seat for seat in tied if _height(drawn[seat]) == highest]
-    return tied[0], tuple(CARDS[kind] for kind in drawn)
+        draws.append({seat: CARDS[pile.pop()] for seat in tied})
+        tied = _highest(draws[-1])
+    return tuple(draws)
 
 
 def start_state(code: DealCode, counter: int) -> int:
@@ -197,5 +209,7 @@ def _all_kinds(code: DealCode, deck: Deck) -> list[int]:
     return [kind for kind, copies in enumerate(deck.counts) for _ in range(copies)]
 
 
-def _height(kind: int) -> int:
-    return kind % NUMBERS + 1 if kind < WILD else 0
+def _highest(drawn: dict[int, Card]) -> list[int]:
+    """List the seats that share the highest card of a draw."""
+    height = max(card.number or 0 for card in drawn.values())
+    return [seat for seat, card in drawn.items() if (card.number or 0) == height]

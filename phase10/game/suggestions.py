@@ -23,8 +23,10 @@ def suggested(game: Game, move: Move, refusal: Refusal) -> Move | None:
         draws = [other for other in legal if isinstance(other, Draw | TakeDiscard)]
         return next((other for other in draws if isinstance(other, wanted)), _first(draws))
     discards = [other for other in legal if isinstance(other, Discard)]
+    layings = [other for other in legal if isinstance(other, Lay)]
+    if refusal.code == "hit.before_laying":
+        return _first(layings)
     if isinstance(move, Lay):
-        layings = [other for other in legal if isinstance(other, Lay)]
         return max(layings, key=lambda other: _shared(move, other), default=None)
     if isinstance(move, Hit):
         if refusal.code == "hit.last_card":

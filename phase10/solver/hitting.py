@@ -46,7 +46,9 @@ _SHOWN: Final = [
     _OF_NUMBER,
     _OF_NUMBER,
 ]
-"""For each row the kinds that stand at a number, 0 to 13, as bits."""
+"""For each row the kinds that fit next turn at a number, 0 to 13, as bits."""
+_STANDS: Final = [*_SHOWN[:_WILD_ONLY], [0] * (NUMBERS + 2)]
+"""For each row the kinds that can stand at a number now."""
 
 
 class Place(NamedTuple):
@@ -199,19 +201,22 @@ class PackedHand:
         held = [kind for kind in range(KINDS) if hand.counts[kind]]
         self.unit = {kind: 1 << 4 * place for place, kind in enumerate(held)}
         self.whole = sum([hand.counts[kind] * unit for kind, unit in self.unit.items()])
-        self._fills = self._rows()
+        self._rows: dict[int, list[tuple[_Fill, ...]]] = {}
         self._fields: dict[int, int] = {}
 
-    def _rows(self) -> list[list[tuple[_Fill, ...]]]:
-        """List for each row and each number, 0 to 13, the cards held that can stand there."""
-        wild = [_fill(WILD, self.unit)] if WILD in self.unit else []
-        rows = [[wild[:] if 0 < n <= NUMBERS else [] for n in range(NUMBERS + 2)] for _ in _SHOWN]
-        for kind in reversed(self.unit):
-            if kind < WILD:
-                color, number = divmod(kind, NUMBERS)
-                for row in (color, _ANY):
-                    rows[row][number + 1].insert(0, _fill(kind, self.unit))
-        return [[tuple(fills) for fills in row] for row in rows]
+    def _row(self, row: int) -> list[tuple[_Fill, ...]]:
+        """List for each number, 0 to 13, the cards held that can stand there in a run."""
+        found = self._rows.get(row)
+        if found is None:
+            unit = self.unit
+            wild = [_fill(WILD, unit)] if WILD in unit else []
+            found = self._rows[row] = [
+                tuple([_fill(k, unit) for k in unit if _STANDS[row][number] >> k & 1] + wild)
+                if 0 < number <= NUMBERS
+                else ()
+                for number in range(NUMBERS + 2)
+            ]
+        return found
 
     def fields(self, kinds: int) -> int:
         """Give the bits that count any of these kinds."""
@@ -237,7 +242,7 @@ class PackedHand:
         found = {start}
         yield found
         for low, high, row in runs:
-            fills = self._fills[row]
+            fills = self._row(row)
             for number, step in ((low - 1, -1), (high + 1, 1)):
                 current = found
                 while fills[number]:
@@ -299,7 +304,7 @@ class PackedHand:
     ) -> _States:
         """Grow a run by any number of cards at both ends."""
         low, high, row = run
-        fills, shown = self._fills[row], _SHOWN[row]
+        fills, shown = self._row(row), _SHOWN[row]
         found: _States = {}
         while states:
             top, grown = high, states

@@ -58,14 +58,15 @@ PROVOKED = {
     "lay.skip": Case(at(DRAWN), "lay set R3 B3 S | set R9 G9 Y9", "S"),
     "lay.not_held": Case(at(DRAWN), "lay set R3 B3 G3 | set R9 G9 Y9", "G3"),
     "lay.twice": Case(at(DRAWN), "lay set R3 B3 W | set R9 G9 W", "W"),
-    "lay.partial": Case(at(DRAWN), "lay set R3 B3 Y3", values=(("phase", "set:3+set:3"),)),
+    "lay.partial": Case(at(DRAWN), "lay set R3 B3 Y3", "R3 B3 Y3", (("phase", "set:3+set:3"),)),
     "lay.not_a_goal": Case(
         at("R5 B5 G5 R7 B7 G7 R10 B10 G10 G11 Y12"),
         "lay set R5 B5 G5 | set R7 B7 G7 | set R10 B10 G10",
-        values=(("phase", "set:3+set:3"), ("kind", "set")),
+        "R10 B10 G10",
+        (("phase", "set:3+set:3"), ("kind", "set")),
     ),
     "lay.wrong_goal": Case(
-        at(DRAWN), "lay set R3 B3 Y3 | color R1 R9", values=(("phase", "set:3+set:3"),)
+        at(DRAWN), "lay set R3 B3 Y3 | color R1 R9", "R1 R9", (("phase", "set:3+set:3"),)
     ),
     "lay.short": Case(
         at("R8 B8 G8 R1 B2 Y3 G11 B11 S Y12 Y9", phase=2),
@@ -118,7 +119,11 @@ PROVOKED = {
         "Y9",
     ),
     "lay.no_discard": Case(at("R3 B3 Y3 R9 G9 Y9"), "lay set R3 B3 Y3 | set R9 G9 Y9"),
-    "lay.not_open": Case(at(DRAWN), "lay 2: set R3 B3 Y3 | run R9 W W W", values=(("number", 2),)),
+    "lay.not_open": Case(
+        at("R3 B3 Y3 R4 B5 G6 Y7 R1 R9 B12 G11"),
+        "lay 2: set R3 B3 Y3 | run R4 B5 G6 Y7",
+        values=(("number", 2),),
+    ),
     "lay.done": Case(
         at(DRAWN, rules="seed,in_order=no", done={"A": (1,)}),
         "lay 1: set R3 B3 Y3 | set R9 G9 Y9",
@@ -239,6 +244,7 @@ DECIDED = {
     "lay.same_number": {"same_number_sets": True},
     "lay.extra": {"extra_on_lay": True},
     "lay.no_discard": {"go_out_by_hit": True},
+    "lay.not_open": {"in_order": False},
     "hit.others_same_turn": {"hit_others_same_turn": True},
     "hit.last_card": {"go_out_by_hit": True},
     "discard.taken": {"discard_taken": True},
