@@ -112,8 +112,10 @@ def _method(question: str, options: tuple[Option, ...], model: str) -> dict[str,
         method["expected_turns"] = f"model {model}"
     if any(option.danger is not None for option in options):
         method["danger"] = "estimate"
-    ranked = "judgment" if any(option.turns is not None for option in options) else "counting"
-    method["rank"] = "exact" if question in ("lay", "end") else ranked
+    how = "judgment" if any(option.turns is not None for option in options) else "counting"
+    if question in ("lay", "end") or any(option.p_out is not None for option in options):
+        how = "exact"
+    method["rank"] = how
     return method
 
 

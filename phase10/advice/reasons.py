@@ -45,7 +45,7 @@ def _reasons(
         found += _keeping(option, other)
     elif question == "draw":
         found += _drawing(position, option, other)
-    found += _giving(position, option)
+    found += _giving(position, option, options)
     if other is not None and not option.goes_out and question != "draw":
         more = option.points_left - other.points_left
         if more and (question == "end" or abs(more) * point(position) >= _TURNS / 5):
@@ -110,22 +110,20 @@ def _laying(position: Position, option: Option) -> list[Reason]:
     return [Reason("wait", {"n": option.points_left})]
 
 
-def _giving(position: Position, option: Option) -> list[Reason]:
-    """Say what the discard does for the next player, or to the one who is skipped."""
+def _giving(position: Position, option: Option, options: tuple[Option, ...]) -> list[Reason]:
+    """Say what the discard does for the next player."""
     _, on, target = option.move.partition(" on ")
-    found = []
-    if on:
-        found.append(Reason("skip", {"player": target}))
-    player = next_player(position)
+    after = replace(position, skipped=(*position.skipped, target)) if on else position
+    player = next_player(after)
     if player is None or option.danger is None:
-        return found
-    if option.danger >= _SURE and player.laid:
-        found.append(Reason("feeds", {"player": player.name}))
-    elif option.danger >= _SURE:
-        found.append(Reason("needed", {"player": player.name}))
-    elif player.laid:
-        found.append(Reason("safe", {"player": player.name}))
-    return found
+        return []
+    if option.danger >= _SURE:
+        return [Reason("feeds" if player.laid else "needed", {"player": player.name})]
+    tempting = any(
+        (other.danger or 0) >= _SURE and (other.turns or 0) <= (option.turns or 0) + _TURNS
+        for other in options
+    )
+    return [Reason("safe", {"player": player.name})] if player.laid and tempting else []
 
 
 def idea(advice: Advice) -> str:
