@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -11,14 +11,21 @@ from phase10.advice.options import Option
 from phase10.advice.ranking import ranked, taken
 from phase10.game.cards import CARDS, SKIP, WILD, Hand
 from phase10.game.melds import Meld
-from phase10.game.moves import SEATS, Lay
+from phase10.game.moves import SEATS, Hit, Lay
 from phase10.game.position import ME, Position
 from phase10.solver.danger import danger
 from phase10.solver.groupings import missing
 from phase10.solver.layouts import Layout, TurnEnd, best_ending, best_layouts, endings
 from phase10.solver.worth import gift, next_player, skip_gain, skip_targets
 
-__all__ = ["end_options", "laid_draw_options", "lay_options", "seats_of"]
+__all__ = [
+    "can_draw",
+    "complete_draw",
+    "end_options",
+    "laid_draw_options",
+    "lay_options",
+    "seats_of",
+]
 
 _MOST_LAYOUTS: Final = 12
 _GIFT_POINTS: Final = 10
@@ -51,7 +58,10 @@ def lay_options(position: Position) -> tuple[Option, ...]:
     layouts = best_layouts(
         hand, position.phase, table, SEATS[0], rules, kept=_kept(position), most=_MOST_LAYOUTS
     )
-    options = [_laid(position, layout, table, names) for layout in layouts]
+    if _ends_by_laying(position):
+        options = [_last(position, layout) for layout in layouts]
+    else:
+        options = [_laid(position, layout, table, names) for layout in layouts]
     found = ranked(options)
     waiting = _waiting(position, len(found) + 1)
     return found if waiting is None else (*found, waiting)
@@ -68,10 +78,42 @@ def _laid(
     )
     if not ends:
         ends = (layout.end,)
-    after = replace(position, table=(*position.table, *_owned(melds)))
+    after = replace(position, hand=rest, table=(*position.table, *_owned(melds)))
     option = min((_ended(after, end, names) for end in ends), key=lambda option: option.cost)
     move = Lay(layout.groups).text()
     return replace(option, move=move, then=option.move, p_within={1: Fraction(1)}, turns=1.0)
+
+
+def _last(position: Position, layout: Layout) -> Option:
+    """Give a layout with which the match ends at once: nothing is hit or discarded any more."""
+    left = position.hand - [card for group in layout.groups for card in group.cards]
+    points = 0 if position.tie_break else position.rules.points_of(left)
+    return Option(
+        move=Lay(layout.groups).text(),
+        p_within={1: Fraction(1)},
+        turns=1.0,
+        points_left=points,
+        goes_out=True,
+        cost=(0.0, float(points)),
+    )
+
+
+def _ends_by_laying(position: Position) -> bool:
+    """Tell whether laying the phase ends the match (S55 and the option game_end)."""
+    rules = position.rules
+    if position.tie_break:
+        return rules.tie_break == "lay"
+    if rules.game_end != "at_once" or not position.players:
+        return False
+    last = rules.last_phase or len(position.phases)
+    odd = {"all": (0, 1), "even": (0,), "odd": (1,)}[rules.use_phases]
+    numbers = [number for number in range(1, last + 1) if number % 2 in odd]
+    if not rules.in_order:
+        made = (position.done, *(player.done for player in position.players))
+        others = [len(done) >= len(numbers) - 1 for done in made]
+        return others[0] and not any(others[1:])
+    mine = position.phase == position.phases[numbers[-1] - 1]
+    return mine and all(player.phase not in (None, numbers[-1]) for player in position.players)
 
 
 def _owned(melds: Sequence[Meld]) -> tuple[Meld, ...]:
@@ -81,12 +123,18 @@ def _owned(melds: Sequence[Meld]) -> tuple[Meld, ...]:
 def _waiting(position: Position, rank: int) -> Option | None:
     """Give the option to keep the whole phase in hand: right only in rare cases."""
     hand, phase, rules = position.hand, position.phase, position.rules
-    whole = [card for card in hand.kinds() if not missing(hand - card, phase, rules)]
+    kept = _kept(position)
+    whole = [
+        card
+        for card in hand.kinds()
+        if card.kind != kept and not missing(hand - card, phase, rules)
+    ]
     if not whole:
         return None
     card = max(whole, key=lambda card: (not card.is_wild, rules.points(card)))
+    targets = skip_targets(position) if card.kind == SKIP else ()
     return Option(
-        move=f"discard {card}",
+        move=f"discard {card} on {targets[0].name}" if targets else f"discard {card}",
         rank=rank,
         p_next=Fraction(1),
         p_within={1: Fraction(1)},
@@ -129,7 +177,8 @@ def _ended(position: Position, end: TurnEnd, names: Sequence[str]) -> Option:
                 gain, move = skip_gain(targets[0]), f"discard {card} on {targets[0].name}"
                 after = replace(position, skipped=(*position.skipped, targets[0].name))
                 player = next_player(after)
-        use = None if player is None or end.goes_out else danger(card, player, position)
+        if player is not None and not end.goes_out:
+            use = danger(card, player, _hit(position, end.hits, names) if player.laid else position)
     given = _GIFT_POINTS * gift(use, player) - _SKIP_POINTS * gain
     return Option(
         move=move,
@@ -141,6 +190,26 @@ def _ended(position: Position, end: TurnEnd, names: Sequence[str]) -> Option:
     )
 
 
+def _hit(position: Position, hits: Sequence[Hit], names: Sequence[str]) -> Position:
+    """Give the position after hits, which may have opened a group to more cards."""
+    if not hits:
+        return position
+    table = list(position.table)
+    for hit in hits:
+        owned = [place for place, meld in enumerate(table) if meld.owner == names[hit.seat]]
+        place = owned[hit.group - 1]
+        table[place] = table[place].settled().with_card(hit.card)
+    hand = position.hand - [CARDS[hit.card.kind] for hit in hits]
+    return replace(position, hand=hand, table=tuple(table))
+
+
+def can_draw(position: Position) -> bool:
+    """Tell whether a card can be drawn; where the draw pile is not known it can."""
+    if position.pile != 0:
+        return True
+    return position.rules.restock == "reshuffle" and len(position.discards) > 1
+
+
 def laid_draw_options(position: Position) -> tuple[Option, ...]:
     """Compare, once the phase lies, taking the face-up card with drawing blind.
 
@@ -149,42 +218,61 @@ def laid_draw_options(position: Position) -> tuple[Option, ...]:
     """
     names = seats_of(position)
     table, rules = _table(position, names), position.rules
-    out = points = 0.0
-    total = sum(position.unseen)
-    for kind, count in _classes(position, table).items():
-        hand = Hand.from_counts((position.hand + CARDS[kind]).counts, rules.deck)
-        end = best_ending(hand, table, SEATS[0], rules, laid_now=False)
-        out += count * end.goes_out
-        points += count * end.points_left
-    held = rules.points_of(position.hand)
-    chance, mean = (out / total, points / total) if total else (0.0, float(held))
-    drawn = Option(
-        move="draw pile",
-        unseen=total,
-        points_left=round(mean),
-        p_out=chance,
-        cost=(-round(chance, 6), round(mean, 3)),
-    )
-    options = [drawn]
+    options = []
+    if can_draw(position):
+        drawn = Option(move="draw pile", unseen=sum(position.unseen))
+        colored = any(meld.kind in _COLORED for meld in table)
+        options.append(
+            _averaged(
+                position,
+                drawn,
+                colored,
+                lambda hand: best_ending(hand, table, SEATS[0], rules, laid_now=False),
+            )
+        )
     top = position.top
     if top is not None and (top.kind != SKIP or rules.take_skip):
         best = end_options(taken(position, top))[0]
         sure = float(best.goes_out)
-        options.append(
-            replace(
-                best,
-                move="take discard",
-                then=best.move,
-                p_out=sure,
-                cost=(-sure, float(best.points_left)),
-            )
-        )
+        cost = (-sure, float(best.points_left))
+        took = replace(best, move="take discard", then=best.move, p_out=sure, cost=cost)
+        options.append(took)
     return ranked(options)
 
 
-def _classes(position: Position, table: Sequence[Meld]) -> dict[int, int]:
-    """Count the unseen cards by kind, colours put together where no group looks at them."""
-    colored = any(meld.kind in _COLORED for meld in table)
+def complete_draw(position: Position, drawn: Option) -> Option:
+    """Weigh a blind draw of who holds the phase already: by what laying leaves then."""
+    names = seats_of(position)
+    table, rules, phase = _table(position, names), position.rules, position.phase
+    kinds = {meld.kind for meld in table} | {group.kind for group in phase.groups}
+
+    def end(hand: Hand) -> TurnEnd | None:
+        layouts = best_layouts(hand, phase, table, SEATS[0], rules, most=1)
+        return layouts[0].end if layouts else None
+
+    return _averaged(position, drawn, not kinds.isdisjoint(_COLORED), end)
+
+
+def _averaged(
+    position: Position, drawn: Option, colored: bool, end_of: Callable[[Hand], TurnEnd | None]
+) -> Option:
+    """Average how a turn ends over the card drawn blind; ``colored``: colors make a difference."""
+    rules = position.rules
+    out = points = 0.0
+    total = sum(position.unseen)
+    for kind, count in _classes(position, colored).items():
+        hand = Hand.from_counts((position.hand + CARDS[kind]).counts, rules.deck)
+        end = end_of(hand)
+        out += count * (end is not None and end.goes_out)
+        points += count * (rules.points_of(position.hand) if end is None else end.points_left)
+    held = rules.points_of(position.hand)
+    chance, mean = (out / total, points / total) if total else (0.0, float(held))
+    cost = (-round(chance, 6), round(mean, 3))
+    return replace(drawn, points_left=round(mean), p_out=chance, cost=cost)
+
+
+def _classes(position: Position, colored: bool) -> dict[int, int]:
+    """Count the unseen cards by kind, colours put together where they make no difference."""
     classes: dict[int, int] = {}
     for kind, count in enumerate(position.unseen):
         if count:

@@ -10,9 +10,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import accumulate
+from math import inf, isfinite
 from typing import Final
 
-from phase10.advice.endings import end_options, laid_draw_options, lay_options
+from phase10.advice.endings import (
+    can_draw,
+    complete_draw,
+    end_options,
+    laid_draw_options,
+    lay_options,
+)
 from phase10.advice.options import Advice, Option
 from phase10.advice.ranking import ranked, taken
 from phase10.advice.reasons import with_reasons
@@ -79,7 +87,9 @@ def _question(position: Position, lacking: int) -> str:
             return "draw" if position.top is not None and size else "plan"
         return "end" if size else "plan"
     if size == HAND_LIMIT:
-        return "discard" if lacking else "lay"
+        # A phase of all eleven cards leaves none to discard (S32).
+        most = HAND_LIMIT - (not position.rules.go_out_by_hit)
+        return "lay" if not lacking and position.phase.size <= most else "discard"
     return "draw" if size == HAND_LIMIT - 1 and position.top is not None else "plan"
 
 
@@ -186,7 +196,8 @@ def _shown(
         left, position.phase, position.unseen, position.rules, model=model, exact=chances
     )
     if curve is not None:
-        exact |= {turn: curve[turn - 1] for turn in _SHOWN[2:]}
+        # A figure of the model is never below an exact one.
+        exact |= {turn: max(curve[turn - 1], chances.two) for turn in _SHOWN[2:]}
     return exact
 
 
@@ -197,10 +208,12 @@ def _discarded(position: Position, option: Option, card: Card, target: str) -> O
     use = None if player is None else danger(card, player, position)
     skipped = next((other for other in position.players if other.name == target), None)
     beside = gift(use, player) + point(position) * option.points_left - skip_gain(skipped)
-    if option.turns is not None:
-        cost: tuple[float, ...] = (round(option.turns + beside, 3),)
-    else:
-        cost = (option.missing, -option.live, round(beside, 3))
+    cost: tuple[float, ...] = (option.missing, -option.live, round(beside, 3))
+    if option.turns is not None and isfinite(option.turns):
+        cost = (round(option.turns + beside, 3),)
+    elif option.turns is not None:
+        # Nothing is worth more than a phase that can still be completed.
+        cost = (inf, *cost)
     move = f"{option.move} on {target}" if target else option.move
     return replace(option, move=move, danger=use, cost=cost)
 
@@ -214,33 +227,42 @@ def _draw_options(position: Position, model: str) -> tuple[Option, ...]:
     top = position.top
     chances = draw_or_take(hand, top, phase, unseen, rules, model=model)
     turns = draw_or_take_turns(hand, top, phase, unseen, rules, model=model)
-    odds = draw_odds(hand, phase, rules, seen=position.known)
-    mean = Fraction(odds.missing - (odds.p_next if odds.missing else 0))
-    drawn = Option(
-        move="draw pile",
-        missing=odds.missing,
-        useful=odds.useful,
-        live=odds.live,
-        unseen=odds.unseen,
-        p_next=odds.p_next,
-        p_within={1: chances["draw pile"].one, 2: chances["draw pile"].two},
-        turns=None if turns is None else turns["draw pile"],
-        points_left=rules.points_of(hand),
-        expected_missing=mean,
-    )
-    options = [replace(drawn, cost=_draw_cost(position, drawn))]
+    options = []
+    if can_draw(position):
+        odds = draw_odds(hand, phase, rules, seen=position.known)
+        mean = Fraction(odds.missing - (odds.p_next if odds.missing else 0))
+        drawn = Option(
+            move="draw pile",
+            missing=odds.missing,
+            useful=odds.useful,
+            live=odds.live,
+            unseen=odds.unseen,
+            p_next=odds.p_next,
+            p_within={1: chances["draw pile"].one, 2: chances["draw pile"].two},
+            turns=None if turns is None else turns["draw pile"],
+            points_left=rules.points_of(hand),
+            expected_missing=mean,
+        )
+        if odds.missing:
+            options.append(replace(drawn, cost=_draw_cost(position, drawn)))
+        else:
+            options.append(complete_draw(position, drawn))
     if top is not None and "take discard" in chances:
         after = advise(taken(position, top), model)
         best = after.options[0]
         took = replace(
             best,
             move="take discard",
-            then=best.move if after.question == "discard" else best.then,
+            then=best.move,
+            hits=(),
             p_within={1: chances["take discard"].one, 2: chances["take discard"].two},
             turns=None if turns is None else turns["take discard"],
             expected_missing=Fraction(best.missing),
         )
-        options.append(replace(took, cost=_draw_cost(position, took)))
+        if missing(hand, phase, rules):
+            options.append(replace(took, cost=_draw_cost(position, took)))
+        else:
+            options.append(replace(took, cost=(-float(best.goes_out), float(best.points_left))))
     return ranked(options)
 
 
@@ -254,16 +276,27 @@ def _draw_cost(position: Position, option: Option) -> tuple[float, ...]:
 def _within(
     position: Position, question: str, options: tuple[Option, ...], model: str
 ) -> tuple[Fraction | float, ...]:
-    """Follow the chance to have laid down, of the hand or of what the best discard leaves."""
+    """Follow the chance to have laid down with the best move, or of the hand as it is."""
     hand, phase, rules, unseen = position.hand, position.phase, position.rules, position.unseen
     if question == "lay":
         return (Fraction(1),) * CHART_TURNS
-    if question == "discard":
-        hand = hand - Card.parse(options[0].move.split()[1])
+    best = options[0] if options else None
+    if best is not None and best.move.startswith("discard"):
+        hand = hand - Card.parse(best.move.split()[1])
+    if best is not None and best.move == "take discard" and position.top is not None:
+        if not best.missing:
+            return (Fraction(1),) * CHART_TURNS
+        # This turn only takes and discards.
+        hand = hand + position.top - Card.parse(best.then.split()[1])
     if len(hand) != HAND_LIMIT - 1:
         return ()
     curve = chances_by_turn(hand, phase, unseen, rules, model=model, turns=CHART_TURNS)
-    if curve is not None:
+    if curve is None:
+        chances = turn_chances(hand, phase, unseen, rules, model=model)
+        curve = (chances.one, chances.two)
+    if best is None:
         return curve
-    chances = turn_chances(hand, phase, unseen, rules, model=model)
-    return (chances.one, chances.two)
+    if best.move == "take discard":
+        curve = (Fraction(0), *curve)[: len(curve)]
+    known = [best.p_within.get(turn, chance) for turn, chance in enumerate(curve, start=1)]
+    return tuple(accumulate(known, max))

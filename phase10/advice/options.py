@@ -29,8 +29,9 @@ class Option:
     """Hold one possible move with its figures.
 
     ``move``: ``discard R5``, ``discard S on A``, ``take discard``, ``draw pile``, ``lay set R3 B3
-    Y3 | run …``. ``then``: the discard that follows a take or a lay ("" if none). ``hits``: cards
-    hit before the discard, ``hit Y9 on me.2``. ``missing``, ``useful``, ``live``, ``unseen``,
+    Y3 | run …``, "" where every card is hit. ``then``: the move that follows: the discard after a
+    lay, the discard or the lay after a take ("" if none). ``hits``: cards hit before the discard,
+    in a playable order, ``hit Y9 on me.2``. ``missing``, ``useful``, ``live``, ``unseen``,
     ``p_next`` (chance that the next draw helps) describe the hand that the move leaves; for ``draw
     pile`` the hand before the draw. ``p_within``: by number of turns, the chance to have laid down,
     with best play; for a take or a draw this turn is the first. ``turns``: expected number of turns

@@ -6,9 +6,11 @@ them; they are told as ``judgment`` wherever they decide.
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import cycle
 from typing import Final
 
-from phase10.game.position import Opponent, Position
+from phase10.game.position import ME, Opponent, Position
 
 __all__ = ["gift", "next_player", "point", "skip_gain", "skip_targets"]
 
@@ -25,12 +27,16 @@ _SKIP_DOWN: Final = 0.5
 
 
 def next_player(position: Position) -> Opponent | None:
-    """Give who plays after this turn: the first of the others who has no turn to lose."""
-    waiting = list(position.skipped)
-    for player in position.players:
-        if player.name not in waiting:
+    """Give who plays after this turn: the first with no turn to lose; None where that is ``me``."""
+    if not position.players:
+        return None
+    waiting = Counter(position.skipped)
+    for player in cycle((*position.players, None)):
+        name = ME if player is None else player.name
+        if not waiting[name]:
             return player
-    return position.players[0] if position.players else None
+        waiting[name] -= 1
+    return None
 
 
 def gift(danger: float | None, player: Opponent | None) -> float:
