@@ -72,7 +72,7 @@ def advise(position: Position, model: str = "offer") -> Advice:
     elif question == "draw":
         laid = position.laid
         options = laid_draw_options(position) if laid else _draw_options(position, model)
-    options = with_reasons(position, question, options)
+    options = with_reasons(position, question, options, groupings)
     within = () if position.laid else _within(position, question, options, model)
     method = _method(question, options, model)
     return Advice(position, question, groupings, odds, within, options, _assumed(position), method)
@@ -262,7 +262,8 @@ def _draw_options(position: Position, model: str) -> tuple[Option, ...]:
         if missing(hand, phase, rules):
             options.append(replace(took, cost=_draw_cost(position, took)))
         else:
-            options.append(replace(took, cost=(-float(best.goes_out), float(best.points_left))))
+            sure = float(best.goes_out)
+            options.append(replace(took, p_out=sure, cost=(-sure, float(best.points_left))))
     return ranked(options)
 
 

@@ -55,7 +55,7 @@ from phase10.views.play import (
 )
 from phase10.views.records import player_names, record_error_text
 from phase10.views.refusals import instead_text
-from phase10.views.text import advised_odds, error_text, headline
+from phase10.views.text import advice_headline, error_text
 
 __all__ = ["PlaySession", "person_of", "unknown_player"]
 
@@ -364,12 +364,11 @@ class PlaySession:
         game = self.game
         if not self._is_mine():
             return []
-        if game.seats[self.me].laid is None:
-            advice = advise(position_of(game, self.me, self._aim(), self.names))
-            if advice.options:
-                best = option_text(self.lang, advice, advice.options[0])
-                why = [headline(self.lang, advised_odds(advice)), *reasons(self.lang, advice)]
-                return [Text(best, style="bold"), *map(Text, why)]
+        advice = advise(position_of(game, self.me, self._aim(), self.names))
+        if advice.options:
+            best = option_text(self.lang, advice, advice.options[0])
+            why = [advice_headline(self.lang, advice), *reasons(self.lang, advice)]
+            return [Text(best, style="bold"), *map(Text, why)]
         move = choice_of(PLAYERS["greedy"], game)
         return [Text(instead_text(self.lang, move, self.names), style="bold")]
 

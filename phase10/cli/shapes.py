@@ -12,7 +12,7 @@ from phase10.game.cards import Card
 from phase10.solver.groupings import Grouping, GroupPlan
 from phase10.solver.odds import DealOdds, DrawOdds
 from phase10.views.moves import assumed_text, ladder, option_text, reason_text, reasons
-from phase10.views.text import headline
+from phase10.views.text import advice_headline
 
 __all__ = ["deal_shape", "hint_shape", "solve_shape"]
 
@@ -33,7 +33,7 @@ def solve_shape(groupings: tuple[Grouping, ...], odds: DrawOdds) -> dict[str, An
 
 def hint_shape(lang: str, advice: Advice) -> dict[str, Any]:
     """Give the ranked moves of a position, what was asked and what was assumed."""
-    text = headline(lang, advice.odds)
+    text = advice_headline(lang, advice)
     if advice.options:
         text = option_text(lang, advice, advice.options[0])
     return {

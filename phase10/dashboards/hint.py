@@ -21,7 +21,7 @@ from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
 from phase10.views.moves import hint_text
 from phase10.views.names import edition_name, option_name, phase_name
-from phase10.views.text import advised_odds, error_text, headline
+from phase10.views.text import advice_headline, error_text
 from phase10.widgets.fields import LONGEST_TEXT, CardField, MeldField
 from phase10.widgets.picker import CardPicker
 
@@ -120,7 +120,7 @@ class HintView:
             self.effects.append({"say": text})
 
     def _say_result(self, lang: str) -> None:
-        self._say(headline(lang, advised_odds(self.advice)))
+        self._say(advice_headline(lang, self.advice))
 
     def _phase_act(self, verb: str, value: Any, lang: str) -> None:
         text = str(value)[:LONGEST_TEXT] if isinstance(value, str | int) else ""

@@ -22,7 +22,7 @@ from phase10.views.moves import (
     reasons,
 )
 from phase10.views.names import card_name
-from phase10.views.text import advised_odds, headline, target_name
+from phase10.views.text import advice_headline, advised_odds, target_name
 
 __all__ = [
     "advice_html",
@@ -48,7 +48,7 @@ def summary_html(lang: str, advice: Advice) -> Html:
         else None
     )
     return el(
-        "div", el("p", headline(lang, advised_odds(advice)), class_="p10-summary-line"), best,
+        "div", el("p", advice_headline(lang, advice), class_="p10-summary-line"), best,
         class_="p10-summary", data_missing=advised_odds(advice).missing,
     )  # fmt: skip
 

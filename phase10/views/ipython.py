@@ -16,7 +16,7 @@ SHOWN: Final = {
     ("phase10.solver.groupings", "Grouping"): "show_grouping",
     ("phase10.solver.odds", "DrawOdds"): "show_draw_odds",
     ("phase10.solver.odds", "DealOdds"): "show_deal_odds",
-    ("phase10.advice.hints", "Advice"): "show_advice",
+    ("phase10.advice.options", "Advice"): "show_advice",
 }
 """Each class by module and name, and the function of ``views.notebook`` that shows it."""
 

@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from phase10.advice.options import Advice, Option, Reason
-from phase10.advice.reasons import idea, named_cards
+from phase10.advice.reasons import idea, main_reason, named_cards
 from phase10.game.cards import Card
 from phase10.game.notation import parse_cards
+from phase10.game.phases import Phase
+from phase10.game.position import ME
 from phase10.views.i18n import decimal, number, percent, plural, sentence
-from phase10.views.names import card_list, card_name, phase_name
-from phase10.views.text import advised_odds, chance_text, headline, plan_text, useful_text
+from phase10.views.names import card_list, card_name, goal_name, phase_name
+from phase10.views.text import (
+    advice_headline,
+    advised_odds,
+    chance_text,
+    plan_text,
+    useful_text,
+)
 
 __all__ = [
     "Column",
@@ -113,8 +121,12 @@ def move_text(lang: str, option: Option, *, then: bool = True) -> str:
             move = sentence(lang, "move.hit", move=move, cards=_hit_cards(lang, option))
     else:
         move = sentence(lang, f"move.{verb}")
-    card = _then_card(lang, option) if then else None
-    return move if card is None else sentence(lang, "move.then", move=move, card=card)
+    if not (then and option.then.startswith("discard")):
+        return move
+    card, on, player = option.then.removeprefix("discard ").partition(" on ")
+    if on:
+        return sentence(lang, "move.then.skip", move=move, player=player)
+    return sentence(lang, "move.then", move=move, card=_accusative(lang, card))
 
 
 def _discard_name(lang: str, rest: str, option: Option, *, then: bool) -> str:
@@ -135,22 +147,54 @@ def _discard_name(lang: str, rest: str, option: Option, *, then: bool) -> str:
 
 
 def option_text(lang: str, advice: Advice, option: Option) -> str:
-    """Say in a sentence or two what to do and what the move brings."""
-    said = [f"{move_text(lang, option, then=False)}."]
-    if advice.question == "end" and option.hits:
-        said = [f"{move_text(lang, option)}."]
-    elif option.hits:
-        said.append(sentence(lang, "advice.hits", cards=_hit_cards(lang, option)))
-    card = _then_card(lang, option)
-    if card is not None:
-        said.append(sentence(lang, "advice.then", card=card))
-    if option.reasons:
-        said.append(reason_text(lang, option.reasons[0]))
+    """Say in a few sentences what to do, in order, and what speaks most for or against it."""
+    said = [_do(lang, advice, option)] if option.move else []
+    if option.hits:
+        hits = _hit_cards(lang, option)
+        if option.move.startswith("discard") or not option.move:
+            said.insert(0, sentence(lang, "advice.do.hits", cards=hits))
+        else:
+            said.append(sentence(lang, "advice.hits", cards=hits))
+    if option.hits and option.move.startswith("discard"):
+        said[-1] = _then(lang, option.move)
+    if option.then.startswith("discard"):
+        said.append(_then(lang, option.then))
+    reason = main_reason(option)
+    if reason is not None:
+        said.append(reason_text(lang, reason))
     elif advice.question == "discard" and option.missing:
         said.append(_stays(lang, option))
     elif advice.question == "draw" and not option.live and option.missing:
         said.append(sentence(lang, "advice.draw.none"))
     return " ".join(said)
+
+
+def _do(lang: str, advice: Advice, option: Option) -> str:
+    """Say what to do first; for a discard after hits see :func:`_then`."""
+    verb, _, rest = option.move.partition(" ")
+    card, _, player = rest.partition(" on ")
+    if verb == "lay":
+        return sentence(lang, "advice.do.lay", groups=_laid_groups(lang, option.move))
+    if verb == "discard" and advice.question == "lay":
+        if player:
+            return sentence(lang, "advice.do.wait.skip", player=player)
+        return sentence(lang, "advice.do.wait", card=_accusative(lang, card))
+    if verb == "discard" and player:
+        return sentence(lang, "advice.do.skip", player=player)
+    if verb == "discard":
+        return sentence(lang, "advice.do.discard", card=_accusative(lang, card))
+    if verb == "take" and advice.position.top is not None:
+        card = card_name(lang, advice.position.top, "accusative")
+        return sentence(lang, "advice.do.take", card=card)
+    return sentence(lang, "advice.do.draw")
+
+
+def _then(lang: str, move: str) -> str:
+    """Say what to discard after something else."""
+    card, _, player = move.removeprefix("discard ").partition(" on ")
+    if player:
+        return sentence(lang, "advice.then.skip", player=player)
+    return sentence(lang, "advice.then", card=_accusative(lang, card))
 
 
 def _stays(lang: str, option: Option) -> str:
@@ -167,6 +211,8 @@ def reason_text(lang: str, reason: Reason) -> str:
             values[key] = decimal(lang, float(value), 2)
         elif key == "chance":
             values[key] = percent(lang, float(value), 1)
+        elif key == "goal":
+            values[key] = goal_name(lang, Phase(str(value)).groups[0])
         elif not isinstance(value, float):
             values[key] = value
     count = values.pop("n", None)
@@ -180,13 +226,18 @@ def why(lang: str, option: Option) -> list[str]:
     return [reason_text(lang, reason) for reason in option.reasons]
 
 
+def _further(lang: str, option: Option) -> list[str]:
+    """Say what the short form leaves out."""
+    return why(lang, option)[main_reason(option) is not None :]
+
+
 def reasons(lang: str, advice: Advice) -> list[str]:
     """Say why the best move is best: its further reasons, what is as good, what helps then."""
     odds = advised_odds(advice)
     said = []
     if advice.options:
         best = advice.options[0]
-        said += why(lang, best)[1:]
+        said += _further(lang, best)
         equal = [other for other in advice.options[1:] if other.rank == best.rank]
         if equal and advice.question == "lay":
             said.append(plural(lang, "advice.equal.layouts", len(equal)))
@@ -227,11 +278,19 @@ def ladder(lang: str, advice: Advice) -> tuple[str, ...]:
     best = advice.options[0]
     first = sentence(lang, f"ladder.idea.{idea(advice)}")
     cards = [Card.parse(card) for card in named_cards(advice)]
-    second = sentence(lang, "ladder.cards", cards=card_list(lang, cards)) if cards else first
-    third = headline(lang, advised_odds(advice))
-    if advice.position.laid:
+    second = sentence(lang, "ladder.cards", cards=card_list(lang, cards))
+    if best.p_out is not None and not best.goes_out and best.move == "draw pile":
+        third = plural(lang, "ladder.points.average", best.points_left)
+    elif advice.question in ("lay", "end") or best.p_out is not None:
         third = plural(lang, "ladder.points", best.points_left)
-    return (first, second, third, " ".join([option_text(lang, advice, best), *why(lang, best)[1:]]))
+    else:
+        third = advice_headline(lang, advice)
+    return (
+        first,
+        second,
+        third,
+        " ".join([option_text(lang, advice, best), *_further(lang, best)]),
+    )
 
 
 # --- the whole hint as text ----------------------------------------------------------------------
@@ -256,7 +315,7 @@ def hint_text(lang: str, advice: Advice) -> str:
     return "\n".join(
         [
             *(f"{sentence(lang, code)}: {value}" for code, value in known.items() if value),
-            headline(lang, advised_odds(advice)),
+            advice_headline(lang, advice),
             *plans,
             *best,
             *reasons(lang, advice),
@@ -292,15 +351,12 @@ def _accusative(lang: str, text: str) -> str:
 
 
 def _hit_cards(lang: str, option: Option) -> str:
-    """List the cards that are hit, in order, with the group: ``yellow 9 (me.2)``."""
+    """List the cards that are hit, in order, each with its group."""
     named = []
     for hit in option.hits:
-        card, _, group = hit.removeprefix("hit ").partition(" on ")
-        named.append(sentence(lang, "move.hit.card", card=_accusative(lang, card), group=group))
+        card, _, place = hit.removeprefix("hit ").partition(" on ")
+        owner, _, number = place.rpartition(".")
+        code = "move.hit.mine" if owner == ME else "move.hit.other"
+        name = _accusative(lang, card)
+        named.append(sentence(lang, code, card=name, group=int(number), player=owner))
     return ", ".join(named)
-
-
-def _then_card(lang: str, option: Option) -> str | None:
-    """Name the discard that follows."""
-    verb, _, rest = option.then.partition(" ")
-    return _accusative(lang, rest.partition(" on ")[0]) if verb == "discard" else None

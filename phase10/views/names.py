@@ -43,7 +43,8 @@ def card_name(lang: str, card: Card, case: str = "nominative") -> str:
     screen reader ("sarkanais septītnieks").
     """
     if card.stands_for is not None:
-        return sentence(lang, "card.W.as", number=card.stands_for)
+        code = "card.W.as.accusative" if case == "accusative" else "card.W.as"
+        return sentence(lang, code, number=card.stands_for)
     if case == "nominative":
         return sentence(lang, f"card.{card}")
     return sentence(lang, f"card.{card}.{case}")

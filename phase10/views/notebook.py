@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from phase10.advice.hints import Advice
+from phase10.advice.options import Advice
 from phase10.game.cards import Hand
 from phase10.solver.groupings import Grouping
 from phase10.solver.odds import DealOdds, DrawOdds
@@ -12,7 +12,7 @@ from phase10.views.html import Html, el, fragment, table
 from phase10.views.i18n import decimal, fraction, number, sentence
 from phase10.views.moves import columns, figure_texts, move_text, option_text, reasons
 from phase10.views.svg import grouping_svg, hand_svg
-from phase10.views.text import advised_odds, headline, useful_text
+from phase10.views.text import advice_headline, headline, useful_text
 
 __all__ = ["show_advice", "show_deal_odds", "show_draw_odds", "show_grouping", "show_hand"]
 
@@ -56,7 +56,7 @@ def show_deal_odds(odds: DealOdds) -> str:
 def show_advice(advice: Advice) -> str:
     """Show a hint: the best plan, what to do and why, all moves compared."""
     plan = grouping_svg(advice.groupings[0], LANG) if advice.groupings else None
-    said = headline(LANG, advised_odds(advice))
+    said = advice_headline(LANG, advice)
     if advice.options:
         said = option_text(LANG, advice, advice.options[0])
     return str(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from phase10.advice.hints import Advice, Option
+from phase10.advice.options import Advice, Option
 from phase10.game.cards import CARDS, COLORS, NUMBERS, WILD, Card
 from phase10.game.errors import GameError
 from phase10.game.notation import Problem
@@ -28,6 +28,7 @@ from phase10.views.names import (
 from phase10.views.refusals import refusal_text
 
 __all__ = [
+    "advice_headline",
     "advised_odds",
     "card_label",
     "chance_text",
@@ -170,6 +171,14 @@ def headline(lang: str, odds: DrawOdds | Option) -> str:
     if odds.live == 0:
         return f"{lacking} · {sentence(lang, 'advice.help.none')}"
     return f"{lacking} · {plural(lang, 'advice.help', odds.live, unseen=odds.unseen)}"
+
+
+def advice_headline(lang: str, advice: Advice) -> str:
+    """Say the result of a hint in one line; once the phase lies, what is left in hand."""
+    if advice.position.laid:
+        points = advice.position.rules.points_of(advice.position.hand)
+        return plural(lang, "advice.laid", points)
+    return headline(lang, advised_odds(advice))
 
 
 def useful_text(lang: str, useful: Mapping[Card, int]) -> str:
