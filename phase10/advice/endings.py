@@ -81,7 +81,14 @@ def _laid(
     after = replace(position, hand=rest, table=(*position.table, *_owned(melds)))
     option = min((_ended(after, end, names) for end in ends), key=lambda option: option.cost)
     move = Lay(layout.groups).text()
-    return replace(option, move=move, then=option.move, p_within={1: Fraction(1)}, turns=1.0)
+    return replace(
+        option,
+        move=move,
+        then=option.move,
+        p_next=Fraction(1),
+        p_within={1: Fraction(1)},
+        turns=1.0,
+    )
 
 
 def _last(position: Position, layout: Layout) -> Option:
@@ -90,6 +97,7 @@ def _last(position: Position, layout: Layout) -> Option:
     points = 0 if position.tie_break else position.rules.points_of(left)
     return Option(
         move=Lay(layout.groups).text(),
+        p_next=Fraction(1),
         p_within={1: Fraction(1)},
         turns=1.0,
         points_left=points,

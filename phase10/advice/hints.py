@@ -8,6 +8,7 @@ on the same scale (:mod:`phase10.solver.worth`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
@@ -291,13 +292,16 @@ def _within(
         hand = hand + position.top - Card.parse(best.then.split()[1])
     if len(hand) != HAND_LIMIT - 1:
         return ()
-    curve = chances_by_turn(hand, phase, unseen, rules, model=model, turns=CHART_TURNS)
-    if curve is None:
+    exact: Mapping[int, Fraction | float] = {} if best is None else best.p_within
+    if best is None or best.move == "take discard":
         chances = turn_chances(hand, phase, unseen, rules, model=model)
-        curve = (chances.one, chances.two)
-    if best is None:
-        return curve
-    if best.move == "take discard":
-        curve = (Fraction(0), *curve)[: len(curve)]
-    known = [best.p_within.get(turn, chance) for turn, chance in enumerate(curve, start=1)]
-    return tuple(accumulate(known, max))
+    else:
+        chances = TurnChances(Fraction(exact[1]), Fraction(exact[2]))
+    curve = chances_by_turn(
+        hand, phase, unseen, rules, model=model, turns=CHART_TURNS, exact=chances
+    )
+    followed = dict(enumerate(curve or (), start=1)) | {1: chances.one, 2: chances.two}
+    if best is not None and best.move == "take discard":
+        followed = {turn + 1: chance for turn, chance in followed.items() if turn < CHART_TURNS}
+    followed |= exact
+    return tuple(accumulate((followed[turn] for turn in sorted(followed)), max))

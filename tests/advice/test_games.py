@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from phase10.advice.hints import Advice, Option, advise
 from phase10.game.engine import Game
-from phase10.game.moves import Discard, Move, parse_move
-from phase10.game.phases import EDITIONS, PHASES
-from phase10.game.position import ME
+from phase10.game.moves import parse_move
+from phase10.game.phases import EDITIONS
+from phase10.game.position import ME, Position
 from phase10.game.rules import Rules
-from phase10.game.setup import Setup
-from phase10.game.sight import OTHERS, position_of
+from phase10.game.sight import OTHERS, game_of, position_of
 from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
 from phase10.players import PLAYERS, choice_of
 
@@ -46,7 +43,8 @@ def moves_of(option: Option, question: str) -> tuple[str, ...]:
     if verb == "lay":
         return (option.move, *option.hits, *((option.then,) if option.then else ()))
     if verb in ("take", "draw"):
-        return (option.move,)
+        assert bool(option.then) == (verb == "take") or option.hits
+        return (option.move, *option.hits, *((option.then,) if option.then else ()))
     assert verb == "discard" or (question == "end" and not option.move and option.hits)
     return (*option.hits, *((option.move,) if option.move else ()))
 
@@ -98,3 +96,78 @@ def check_decision(game: Game) -> Advice:
         assert key not in seen
         seen.add(key)
     return advice
+
+
+@pytest.mark.parametrize("mixture", MIXTURES)
+@pytest.mark.parametrize("seed", [2, 3])
+def test_every_decision_of_a_game_has_options_that_are_lawful(mixture: str, seed: int) -> None:
+    questions = {check_decision(game).question for game in decisions(mixture, seed)}
+    assert {"draw", "discard"} <= questions
+
+
+def test_all_questions_are_met() -> None:
+    """Also laying, and the turns after it."""
+    questions = {
+        (advise(position_of(game, game.turn)).question, bool(game.seats[game.turn].laid))
+        for game in decisions("seed", 2)
+    }
+    assert {("draw", False), ("discard", False), ("lay", False), ("end", True)} <= questions
+
+
+def test_there_is_no_move_in_another_players_turn() -> None:
+    game = next(decisions("official", 4))
+    for seat in range(3):
+        if seat != game.turn:
+            advice = advise(position_of(game, seat))
+            assert (advice.question, advice.options) == ("plan", ())
+
+
+@pytest.mark.parametrize("restock", ["end", "reshuffle"])
+def test_with_an_empty_draw_pile_only_lawful_moves_are_named(restock: str) -> None:
+    game = Game.start(5, 6, Rules.parse(f"seed,restock={restock}"))
+    met = []
+    while game.stage in (DRAW, PLAY) and len(met) < 6:
+        if game.stage == DRAW and (len(game.pile) <= 1 or met):
+            named = {option.move for option in check_decision(game).options}
+            assert named == {move.text() for move in game.legal_moves()}
+            met.append(len(game.pile))
+        game = game.play(game.legal_moves()[0 if game.stage == DRAW else -1])
+    assert met[:2] == [1, 0]
+    assert (len(met) == 6) or restock == "end"
+
+
+# --- ends of a match ------------------------------------------------------------------------------
+
+COMPLETE = "R3 B3 Y3 R9 G9 Y9 B5 B12 W S R1"
+
+
+def test_in_a_tie_break_laying_ends_the_match() -> None:
+    position = Position.from_json(
+        {
+            "me": {"hand": COMPLETE, "phase": 1},
+            "phases": ["set:3+set:3"],
+            "players": [{"name": "A", "phase": 1, "cards": 10}],
+            "turn": "me",
+            "at": "after_draw",
+            "tie_break": True,
+        }
+    )
+    best = check_decision(game_of(position)).options[0]
+    assert (best.goes_out, best.hits, best.then) == (True, (), "")
+
+
+@pytest.mark.parametrize("other", [1, 2])
+def test_who_alone_is_at_the_last_phase_ends_the_match_by_laying(other: int) -> None:
+    position = Position.from_json(
+        {
+            "rules": "seed,game_end=at_once",
+            "me": {"hand": COMPLETE, "phase": 2},
+            "phases": ["run:7", "set:3+set:3"],
+            "players": [{"name": "A", "phase": other, "cards": 10}],
+            "turn": "me",
+            "at": "after_draw",
+        }
+    )
+    best = check_decision(game_of(position)).options[0]
+    assert best.goes_out == (other == 1)
+    assert bool(best.then) == (other == 2)

@@ -1,9 +1,10 @@
-"""The first hint: every move listed once, ranked by counting, with chances that hold together."""
+"""The hint: every move listed once, ranked by one scale, with figures that hold together."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -11,14 +12,17 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from phase10.advice.hints import CHART_DRAWS, Advice, Option, advise
+from phase10.advice.hints import CHART_TURNS, Advice, Option, advise
 from phase10.game.cards import CARDS, SKIP, STANDARD_DECK, WILD, Card, Cards, Hand
 from phase10.game.notation import parse_cards
 from phase10.game.phases import EDITIONS, PHASES, Phase
-from phase10.game.position import Position
+from phase10.game.position import Opponent, Position
 from phase10.game.rules import SEED, Rules
 from phase10.solver.groupings import missing
+from phase10.solver.layouts import best_layouts
 from phase10.solver.odds import draw_odds, useful_draws
+from phase10.views.moves import option_text, reasons
+from phase10.views.names import card_name
 
 DECK = tuple(kind for kind, copies in enumerate(STANDARD_DECK.counts) for _ in range(copies))
 PLAYED = st.sampled_from([*PHASES, Phase("crun:4+set:3"), Phase("even:4+odd:3"), Phase("set:6")])
@@ -53,8 +57,16 @@ def positions(draw: st.DrawFn, size: int) -> Position:
     return Position(hand, draw(PLAYED), rules, top=top, seen=seen)
 
 
-def key(option: Option) -> tuple[int, int, int]:
-    return (option.missing, -option.live, option.points_left)
+def worse(one: Option, other: Option) -> bool:
+    """Whether one discard is no better than another in any figure, and worse in one."""
+    figures = [
+        (option.turns, -option.p_within[1], -option.p_within[2], option.points_left)
+        if option.turns is not None
+        else (option.missing, -option.live, option.points_left)
+        for option in (one, other)
+    ]
+    pairs = [*zip(*figures, strict=True), (one.danger or 0.0, other.danger or 0.0)]
+    return all(a >= b for a, b in pairs) and any(a > b for a, b in pairs)
 
 
 # --- eleven cards: which to discard --------------------------------------------------------------
@@ -75,7 +87,7 @@ def test_every_card_that_can_be_discarded_is_listed_once_with_its_exact_figures(
         assert (option.useful, option.live, option.unseen) == (odds.useful, odds.live, odds.unseen)
         assert option.unseen == 108 - 11 - len(position.known)
         assert option.p_next == odds.p_next == Fraction(option.live, option.unseen)
-        assert option.p_within[1] == odds.p_complete
+        assert option.p_within[1] >= odds.p_complete  # a number card is offered first
         assert option.points_left == position.rules.points_of(left)
         assert option.then == ""
         assert option.expected_missing is None
@@ -83,25 +95,66 @@ def test_every_card_that_can_be_discarded_is_listed_once_with_its_exact_figures(
 
 @settings(max_examples=40)
 @given(positions(11))
-def test_discards_rank_by_missing_then_live_then_points_and_equal_ones_share_a_rank(position):
+def test_discards_rank_by_their_cost_and_equal_ones_share_a_rank(position):
     assume(missing(position.hand, position.phase, position.rules))
     options = advise(position).options
-    assert [key(option) for option in options] == sorted(key(option) for option in options)
+    costs = [option.cost for option in options]
+    assert costs == sorted(costs)
     for option in options:
-        assert option.rank == 1 + sum(key(other) < key(option) for other in options)
+        assert option.rank == 1 + sum(cost < option.cost for cost in costs)
 
 
 @settings(max_examples=40)
-@given(positions(11))
-def test_a_dominated_discard_is_never_above_its_dominator(position):
+@given(positions(11), st.booleans())
+def test_a_dominated_discard_is_never_above_its_dominator(position, laid):
     assume(missing(position.hand, position.phase, position.rules))
-    options = advise(position).options
+    others = (Opponent("A", phase=4, cards=3 if laid else 10, laid=laid), Opponent("B", phase=1))
+    options = advise(replace(position, players=others)).options
+    assert any(option.danger is not None for option in options)
     for one in options:
         for other in options:
-            better = (one.missing, -one.live, one.points_left)
-            worse = (other.missing, -other.live, other.points_left)
-            if all(a <= b for a, b in zip(better, worse, strict=True)) and better != worse:
-                assert one.rank < other.rank
+            if " on " not in one.move + other.move and worse(one, other):
+                assert one.rank >= other.rank
+
+
+@settings(max_examples=25)
+@given(positions(11))
+def test_chances_rise_with_copies_that_are_left(position):
+    """A useful card lies in the draw pile where a skip was: never a worse draw."""
+    assume(missing(position.hand, position.phase, position.rules))
+    first = advise(position, "pile").options[0]
+    gone = [card for card in position.seen if card in first.useful]
+    assume(gone and position.unseen[SKIP])
+    swapped = position.seen.counts
+    swapped = tuple(
+        count - (kind == gone[0].kind) + (kind == SKIP) for kind, count in enumerate(swapped)
+    )
+    more = replace(position, seen=Cards.from_counts(swapped, STANDARD_DECK))
+    same = next(o for o in advise(more, "pile").options if o.move == first.move)
+    assert (same.live, same.unseen) == (first.live + 1, first.unseen)
+    assert same.p_next > first.p_next
+    assert same.p_within[1] >= first.p_within[1]
+    assert same.p_within[2] >= first.p_within[2]
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+def test_whoever_may_also_take_is_never_later(number):
+    """More options, better chances: a face-up number card each turn against blind draws."""
+    rng = random.Random(number)
+    for _ in range(3):
+        hand = Hand([CARDS[kind] for kind in rng.sample(DECK, 11)])
+        position = Position(hand, PHASES[number - 1])
+        if not missing(hand, position.phase):
+            continue
+        offer, pile = advise(position), advise(position, "pile")
+        blind = {option.move: option for option in pile.options}
+        for option in offer.options:
+            other = blind[option.move]
+            assert option.turns <= other.turns
+            assert option.p_within[1] >= other.p_within[1]
+            assert option.p_within[2] >= other.p_within[2]
+        assert offer.method["expected_turns"] == "model offer"
+        assert pile.method["expected_turns"] == "model pile"
 
 
 @settings(max_examples=40)
@@ -110,19 +163,21 @@ def test_a_skip_serves_nothing_so_keeping_another_card_is_never_worse_for_the_ph
     assume(position.hand.skips and missing(position.hand, position.phase, position.rules))
     options = advise(position).options
     skip = next(option for option in options if option.move == "discard S")
-    assert (skip.missing, -skip.live) == min((o.missing, -o.live) for o in options)
     assert skip.missing == missing(position.hand, position.phase, position.rules)
+    assert skip.missing == min(option.missing for option in options)
+    for option in options:
+        assert option.p_within[1] <= skip.p_within[1]
+        assert option.p_within[2] <= skip.p_within[2]
 
 
 def test_the_useless_card_goes_first_and_the_dearer_of_two():
     given_advice = advice("R3 B3 G3 R4 B5 Y6 R1 B12 S W G9", "set:3+run:5")
     assert given_advice.question == "discard"
-    # All of these serve no group; the run could still begin at 1, 2, 3 or 4.
-    first = given_advice.options[0]
-    assert first.missing == missing(Hand("R3 B3 G3 R4 B5 Y6 R1 B12 W G9"), Phase("set:3+run:5"))
-    assert first.points_left == min(
-        option.points_left for option in given_advice.options if key(option)[:2] == key(first)[:2]
-    )
+    best = given_advice.options[0]
+    assert best.missing == missing(Hand("R3 B3 G3 R4 B5 Y6 R1 B12 W G9"), Phase("set:3+run:5"))
+    assert best.move == "discard S"
+    same = [o for o in given_advice.options if o.turns == best.turns and o.missing == best.missing]
+    assert best.points_left == min(option.points_left for option in same)
 
 
 def test_equal_discards_share_a_rank_and_the_next_rank_counts_them():
@@ -137,6 +192,16 @@ def test_equal_discards_share_a_rank_and_the_next_rank_counts_them():
     assert min(rank for rank in by_rank if rank > 1) == 2
     sizes = [len(by_rank[rank]) for rank in sorted(by_rank)]
     assert sorted(by_rank) == [1 + sum(sizes[:place]) for place in range(len(sizes))]
+
+
+@pytest.mark.parametrize("lang", ["en", "lv"])
+def test_all_equally_good_moves_are_named(lang):
+    given_advice = advice("R5 B5 G5 Y9 R9 R1 B1 Y3 R4 B6 G7", "set:4+set:4")
+    best = [option for option in given_advice.options if option.rank == 1]
+    assert len(best) > 1
+    said = " ".join([option_text(lang, given_advice, best[0]), *reasons(lang, given_advice)])
+    for option in best:
+        assert card_name(lang, discard(option), "accusative") in said
 
 
 def test_copies_of_a_card_are_one_discard():
@@ -177,23 +242,28 @@ def test_a_complete_hand_lists_its_layouts():
     given_advice = advice("R3 B3 Y3 R9 G9 Y9 B5 B12 W S R1", 1)  # L01 of the rule positions
     assert given_advice.question == "lay"
     assert given_advice.odds.missing == 0
-    assert given_advice.within == (1,) * CHART_DRAWS
+    assert given_advice.within == (1,) * CHART_TURNS
     best = given_advice.options[0]
     assert best.move == "lay set R3 B3 Y3 | set R9 G9 Y9"
-    assert best.hits == ("hit W on me.1",)  # a wild fits everywhere (S37)
+    assert best.hits == ("hit W=3 on me.1",)  # a wild fits everywhere (S37)
     assert best.then == "discard S"
     assert best.points_left == 5 + 10 + 5
     assert not best.goes_out
+    waiting = given_advice.options[-1]
+    assert waiting.move == "discard S"
+    assert waiting.points_left == 5 * 3 + 5 * 3 + 5 + 10 + 25 + 5
+    assert waiting.rank == len(given_advice.options)
     assert (best.missing, best.live, best.useful, best.p_next) == (0, 0, {}, 1)
 
 
 def test_several_layouts_are_ranked_by_what_stays_in_hand():
     given_advice = advice("R3 B3 Y3 R9 G9 Y9 R12 B12 G12 S R1", 1)
-    points = [option.points_left for option in given_advice.options]
-    assert len(given_advice.options) == 3
+    *layouts, waiting = given_advice.options
+    points = [option.points_left for option in layouts]
     assert points == sorted(points)
-    assert "R12 B12 G12" in given_advice.options[0].move
-    assert ranks(given_advice) == [1, 1, 3]
+    assert "R12 B12 G12" in layouts[0].move
+    assert points[0] == 3 * 5 + 5
+    assert waiting.move == "discard S"
 
 
 @settings(max_examples=40)
@@ -201,10 +271,12 @@ def test_several_layouts_are_ranked_by_what_stays_in_hand():
 def test_every_layout_uses_cards_of_the_hand_and_meets_its_goals(seed, phase):
     given_advice = advise(Position(_complete(random.Random(seed), phase, 11), phase))
     assert given_advice.question == "lay"
-    assert given_advice.options
-    layouts = moves(given_advice)
+    laying = [option for option in given_advice.options if option.move.startswith("lay ")]
+    assert laying[0] == given_advice.options[0]
+    assert len(given_advice.options) - len(laying) <= 1
+    layouts = [option.move for option in laying]
     assert len(set(layouts)) == len(layouts)
-    for option in given_advice.options:
+    for option in laying:
         laid: list[Card] = []
         goals = option.move.removeprefix("lay ").split(" | ")
         for goal, group in zip(goals, phase.groups, strict=True):
@@ -227,11 +299,15 @@ def test_every_layout_uses_cards_of_the_hand_and_meets_its_goals(seed, phase):
         assert any(card.is_number for card in laid)
 
 
-def test_a_phase_that_needs_all_eleven_cards_leaves_no_discard():
-    given_advice = advice("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11", "run:11")
-    assert given_advice.question == "lay"
-    assert given_advice.options[0].then == ""
-    assert given_advice.options[0].points_left == 0
+def test_a_phase_of_all_eleven_cards_leaves_none_to_discard():
+    hand = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11"
+    kept = advice(hand, "run:11")
+    assert kept.question == "discard"  # S32
+    assert len(kept.options) == 11
+    out = advice(hand, "run:11", rules="seed,go_out_by_hit=yes")
+    assert out.question == "lay"
+    assert (out.options[0].then, out.options[0].points_left) == ("", 0)
+    assert out.options[0].goes_out
 
 
 def _complete(rng: random.Random, phase: Phase, size: int) -> Hand:
@@ -275,7 +351,12 @@ def test_a_useful_face_up_card_is_taken():
     assert moves(given_advice) == ["take discard", "draw pile"]
     assert ranks(given_advice) == [1, 2]
     take, draw = given_advice.options
-    assert (take.missing, take.expected_missing, take.then) == (0, 0, "discard B12")
+    assert (take.missing, take.expected_missing, take.hits) == (0, 0, ())
+    assert take.then == "lay set R3 B3 Y3 | set R9 B9 G9"
+    assert take.p_within[1] == 1
+    assert take.turns < draw.turns
+    assert 0 < draw.p_within[1] < draw.p_within[2] < 1
+    assert set(given_advice.within) == {1}
     assert draw.missing == 1
     assert draw.expected_missing == 1 - draw.p_next
     assert draw.useful == given_advice.odds.useful
@@ -287,6 +368,10 @@ def test_a_useless_face_up_card_is_left():
     assert moves(given_advice) == ["draw pile", "take discard"]
     assert ranks(given_advice) == [1, 2]
     assert given_advice.options[1].expected_missing == 1
+    assert given_advice.options[1].p_within[1] == 0  # nothing is drawn, nothing laid
+    draw = given_advice.options[0]
+    assert draw.p_within[1] == draw.p_next == given_advice.within[0]
+    assert given_advice.within[1] == draw.p_within[2]
 
 
 def test_a_face_up_skip_cannot_be_taken():
@@ -310,7 +395,10 @@ def test_without_a_face_up_card_there_is_only_a_plan():
     given_advice = advice(TWO_SETS_BUT_ONE, 1)
     assert (given_advice.question, given_advice.options) == ("plan", ())
     assert "top.unknown" in given_advice.assumed
-    assert given_advice.within[0] == given_advice.odds.p_next == Fraction(6 + 8, 98)
+    assert given_advice.odds.p_next == Fraction(6 + 8, 98)
+    blind = advise(given_advice.position, "pile")
+    assert blind.within[0] == given_advice.odds.p_next < given_advice.within[0]
+    assert blind.within[1] < given_advice.within[1]
 
 
 def test_ten_cards_that_hold_the_phase():
@@ -343,10 +431,18 @@ def test_a_take_is_compared_with_a_blind_draw(position):
     if take is not None:
         after = missing(position.hand + position.top, position.phase, position.rules)
         assert take.missing == take.expected_missing == after
-        if after < draw.expected_missing:
-            assert take.rank < draw.rank
-        if after > draw.expected_missing:
-            assert take.rank > draw.rank
+        if lacking and not after:
+            assert (take.rank, draw.rank) == (1, 2)
+            assert take.p_within[1] == 1
+        elif lacking:
+            assert take.p_within[1] == 0
+            figures = [
+                (option.expected_missing, -option.live)
+                if option.turns is None
+                else (round(option.turns, 3), option.points_left * 0.002)
+                for option in (take, draw)
+            ]
+            assert (take.rank < draw.rank) == (figures[0] < figures[1])
 
 
 def _mean_after_a_draw(position: Position) -> Fraction:
@@ -378,7 +474,7 @@ def test_chances_are_chances(position):
         *(tuple(option.p_within.values()) for option in given_advice.options),
     ]
     for row in chances:
-        assert all(isinstance(chance, Fraction | int) and 0 <= chance <= 1 for chance in row)
+        assert all(0 <= chance <= 1 for chance in row)
         assert all(before <= after for before, after in pairwise(row))
     for option in given_advice.options:
         assert 0 <= option.p_next <= 1
@@ -390,11 +486,11 @@ def test_chances_are_chances(position):
         assert 0 <= option.live <= option.unseen
         assert all(copies > 0 for copies in option.useful.values())
         assert CARDS[SKIP] not in option.useful
-    if given_advice.question != "discard":
-        assert given_advice.within[0] == given_advice.odds.p_complete
-    else:
-        assert given_advice.within[0] == given_advice.options[0].p_within[1]
-    assert {option.rank for option in given_advice.options} <= set(range(1, 12))
+    if given_advice.question in ("discard", "draw"):
+        best = given_advice.options[0].p_within
+        assert given_advice.within[0] == best[1]
+        assert given_advice.within[1] >= best[2]
+    assert {option.rank for option in given_advice.options} <= set(range(1, 14))
     assert ranks(given_advice)[:1] in ([], [1])
 
 
@@ -420,7 +516,8 @@ def test_every_phase_of_every_edition_gets_a_hint(edition):
         given_advice = advise(Position(Hand("R1 B1 G3 Y4 R6 B7 G8 Y10 R12 W S"), phase))
         assert given_advice.question in ("discard", "lay")
         assert given_advice.options
-        assert set(given_advice.method.values()) == {"exact", "bound", "counting"}
+        allowed = {"exact", "judgment", "counting", "model offer"}
+        assert {"exact"} < set(given_advice.method.values()) | {"rank"} <= allowed | {"rank"}
 
 
 @pytest.mark.parametrize(
@@ -439,8 +536,11 @@ def test_with_the_phase_in_hand_both_moves_count_own_hits(hand, phase, top):
     for card, count in zip(CARDS, position.unseen, strict=True):
         if count:
             eleven = Position(position.hand + card, position.phase, seen=position.known)
-            total += count * advise(eleven).options[0].points_left
+            best = best_layouts(eleven.hand, eleven.phase, (), "A", SEED, most=1)[0]
+            total += count * best.end.points_left
     mean = Fraction(total, sum(position.unseen))
     assert by_move["draw pile"].points_left == round(mean)
-    better = "take discard" if by_move["take discard"].points_left < mean else "draw pile"
-    assert given_advice.options[0].move == better
+    assert by_move["take discard"].p_out == 0  # nobody goes out at once with these
+    if not by_move["draw pile"].p_out:
+        better = "take discard" if by_move["take discard"].points_left < mean else "draw pile"
+        assert given_advice.options[0].move == better
