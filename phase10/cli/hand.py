@@ -92,7 +92,7 @@ def hint(
         given = {key: text for key, text in texts.items() if text is not None}
         known = read_position_file(said, position, given)
     advice = advise(known)
-    if not advice.options:
+    if not advice.options and not known.laid:
         _solve(said, known, as_json=as_json)
     else:
         print_result(as_json, lambda: hint_shape(said, advice), lambda: hint_view(said, advice))

@@ -123,6 +123,9 @@ def solve_view(
 def hint_view(lang: str, advice: Advice) -> RenderableType:
     """Show what to do, why, and all moves compared."""
     position = advice.position
+    if not advice.options:
+        waiting = Text(sentence(lang, "page.do.wait"), style="bold")
+        return Group(*_situation(lang, position.hand, position.phase), waiting)
     small = [*assumed_text(lang, advice), *method_text(lang, advice)]
     parts = [
         *_situation(lang, position.hand, position.phase),

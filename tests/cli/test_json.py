@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from pathlib import Path
 
@@ -91,13 +92,26 @@ def test_hint_with_eleven_cards() -> None:
     options = answer["options"]
     assert answer["question"] == "discard"
     assert len(options) == 11
-    assert [option["rank"] for option in options] == [1, 2, 3, 4, 4, 4, 7, 7, 7, 10, 11]
+    ranks = [option["rank"] for option in options]
+    assert ranks[0] == 1
+    assert ranks == sorted(ranks)
+    assert len(set(ranks)) < len(ranks)  # some are equally good
     assert set(options[0]) == {
         *("move", "rank", "missing", "useful", "live", "p_next", "p_within"),
-        *("points_left", "text"),
+        *("expected_turns", "points_left", "reasons", "text"),
     }
     assert options[0]["move"] == "discard S"
-    assert options[0]["text"].startswith("Discard the skip:")
+    assert options[0]["text"].startswith("Discard the skip. ")
+    turns = [option["expected_turns"] for option in options]
+    assert 1 < min(turns) == turns[0]
+    for option in options:
+        for reason in option["reasons"]:
+            assert {"code", "text"} <= set(reason)
+    assert len(answer["ladder"]) == 4
+    assert answer["ladder"][3].startswith(options[0]["text"])
+    assert len(answer["within"]) == 10
+    assert answer["within"] == sorted(answer["within"])
+    assert answer["within"][0] == options[0]["p_within"]["1"]
     for option in options:
         assert list(option["p_within"]) == ["1", "2", "3", "5"]
         chances = list(option["p_within"].values())
@@ -105,9 +119,13 @@ def test_hint_with_eleven_cards() -> None:
         assert all(0 <= chance <= 1 for chance in chances)
         assert option["live"] == sum(option["useful"].values())
         assert option["p_next"] == pytest.approx(option["live"] / 97)
-    assert answer["method"]["p_within"] == "bound"
+    assert answer["method"]["p_within"] == "model offer"
+    assert answer["method"]["expected_turns"] == "model offer"
+    assert answer["method"]["rank"] == "judgment"
     assert answer["method"]["missing"] == "exact"
-    assert {entry["code"] for entry in answer["assumed"]} == {"seen.nothing", "rules.seed"}
+    assert {entry["code"] for entry in answer["assumed"]} == {
+        *("seen.nothing", "players.unknown", "rules.seed"),
+    }
     assert answer["text"].startswith(options[0]["text"])
 
 
@@ -119,6 +137,8 @@ def test_hint_with_ten_cards_and_the_face_up_card() -> None:
     assert draw["move"] == "draw pile"
     assert "then" not in draw
     assert take["expected_missing"] == 1.0 < draw["expected_missing"] < 2.0
+    assert take["expected_turns"] < draw["expected_turns"]
+    assert take["p_within"]["1"] == 0 < draw["p_within"]["2"]
 
 
 def test_hint_when_the_phase_can_be_laid() -> None:
@@ -128,6 +148,49 @@ def test_hint_when_the_phase_can_be_laid() -> None:
     assert answer["options"][0]["move"] == "lay set R3 B3 Y3 | set R9 G9 W=9"
     assert answer["options"][0]["then"] == "discard S"
     assert answer["text"].startswith("Izliec fāzi: komplekts (sarkanais 3,")
+
+
+def test_hint_with_what_is_known_of_the_others(tmp_path: Path) -> None:
+    told = {
+        "me": {"hand": f"{TEN} G7", "phase": 3},
+        "players": [{"name": "Anna", "phase": 1, "cards": 3, "laid": True}, {"name": "B"}],
+        "table": [{"owner": "Anna", "goal": "set:3", "cards": "R7 B7 Y7"}],
+        "rules": "seed,skip_target=chosen",
+    }
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(told), "utf-8")
+    answer = phase10("hint", "--position", str(path), "--json").json
+    options = {option["move"]: option for option in answer["options"]}
+    assert {"discard S on Anna", "discard S on B"} <= set(options)
+    assert options["discard G7"]["danger"] == 1
+    assert options["discard R12"]["danger"] == 0
+    reasons = [reason["code"] for reason in options["discard G7"]["reasons"]]
+    assert "feeds" in reasons
+    assert answer["method"]["danger"] == "estimate"
+
+
+def test_hint_once_the_phase_lies(tmp_path: Path) -> None:
+    told = {
+        "me": {"hand": "Y7 Y2 R1", "phase": 1, "laid": True},
+        "table": [
+            {"owner": "me", "goal": "set:3", "cards": "R7 B7 G7"},
+            {"owner": "A", "goal": "run:4", "cards": "R3 B4 G5 Y6"},
+        ],
+        "at": "after_draw",
+    }
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(told), "utf-8")
+    answer = phase10("hint", "--position", str(path), "--json").json
+    best = answer["options"][0]
+    assert answer["question"] == "end"
+    assert (best["hits"], best["move"]) == (["hit Y2 on A.1", "hit Y7 on me.1"], "discard R1")
+    assert best["goes_out"] is True
+    assert "missing" not in best
+    path.write_text(json.dumps({**told, "at": "others_turn"}), "utf-8")
+    waiting = phase10("hint", "--position", str(path), "--json").json
+    assert (waiting["question"], waiting["options"], waiting["ladder"]) == ("plan", [], [])
+    assert waiting["text"] == "Your phase lies on the table · 15 points in your hand"
+    assert "nothing to decide" in phase10("hint", "--position", str(path)).out
 
 
 @pytest.mark.parametrize("hand", ["R5 B5 W", TEN])
@@ -159,7 +222,7 @@ def test_options_of_the_command_replace_parts_of_a_position(tmp_path: Path) -> N
     ).json
     assert answer["question"] == "discard"
     assert answer["options"][0]["useful"]["W"] == 6
-    assert answer["assumed"] == []
+    assert [entry["code"] for entry in answer["assumed"]] == ["players.unknown"]
 
 
 @pytest.mark.parametrize(

@@ -130,4 +130,4 @@ def test_a_hint_can_be_asked_for_at_any_moment(rules: str, phases: tuple[Phase, 
         assert bool(hint) == (session.game.stage in (DRAW, PLAY))
         hints.add(hint.partition(" ")[0])
         session.typed(answer(session.game))
-    assert {"Draw", "Discard", "Lay", "You"} <= hints
+    assert {"Draw", "Discard", "Lay", "Hit"} <= hints

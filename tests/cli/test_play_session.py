@@ -362,7 +362,7 @@ def test_a_hint_says_what_to_do(lang: str, word: str) -> None:
     lay = Table(state(COMPLETE), lang).type(word)
     assert lay.startswith({"en": "Lay down the phase", "lv": "Izliec fāzi"}[lang])
     hit = Table(state("Y7 R1 R2", table=LAID), lang).type(word)
-    assert hit.startswith({"en": "You could add yellow 7", "lv": "Tu vari pielikt"}[lang])
+    assert hit.startswith({"en": "Hit with yellow 7", "lv": "Pieliec dzelteno 7"}[lang])
     nothing = replace(state(TEN, stage=DRAW), discards=())
     assert Table(nothing, lang).type(word).startswith({"en": "You could", "lv": "Tu vari"}[lang])
 

@@ -22,15 +22,15 @@ CASES = {
         "other": "Trūkst {n} kāršu",
     },
     "column.within": {
-        "zero": "Visa fāze pēc {n} kārtīm",
-        "one": "Visa fāze pēc {n} kārts",
-        "other": "Visa fāze pēc {n} kārtīm",
+        "zero": "Izlikta {n} gājienu laikā",
+        "one": "Izlikta {n} gājiena laikā",
+        "other": "Izlikta {n} gājienu laikā",
     },
 }
 LIVE = {
-    "zero": "Nomet zilo 9: paliek {n} noderīgu kāršu, nevis 7.",
-    "one": "Nomet zilo 9: paliek {n} noderīga kārts, nevis 7.",
-    "other": "Nomet zilo 9: paliek {n} noderīgas kārtis, nevis 7.",
+    "zero": "Paliek {n} noderīgu kāršu, nevis 7.",
+    "one": "Paliek {n} noderīga kārts, nevis 7.",
+    "other": "Paliek {n} noderīgas kārtis, nevis 7.",
 }
 POINTS = {"zero": "soda punktu", "one": "soda punkts", "other": "soda punkti"}
 
@@ -42,11 +42,11 @@ def test_latvian_counts(code: str, n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 7, 9, 10, 11, 12, 19, 20, 21, 22, 101])
-def test_latvian_moves(n: int) -> None:
-    said = plural("lv", "advice.discard.live", n, card="zilo 9", other=7)
+def test_latvian_reasons(n: int) -> None:
+    said = plural("lv", "reason.live", n, other=7)
     assert said == LIVE[latvian_form(n)].format(n=n)
-    points = plural("lv", "advice.discard.points", n, card="zilo 9", other=7)
-    assert f"{n} {POINTS[latvian_form(n)]}, nevis 7." in points
+    points = plural("lv", "ladder.points", n)
+    assert f"{n} {POINTS[latvian_form(n)]}." in points
 
 
 @pytest.mark.parametrize(

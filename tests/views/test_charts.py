@@ -44,10 +44,10 @@ def test_the_summary_is_the_name_of_the_picture() -> None:
     chart = chance_chart(WITHIN, "en")
     label = re.search(r'role="img" aria-label="([^"]+)"', chart)
     assert label is not None
-    assert "from 14.3% after one draw to 70.0% after 5 draws" in label[1]
+    assert "from 14.3% in the next turn to 70.0% within 5 turns" in label[1]
     latvian = chance_chart(WITHIN, "lv")
-    assert "pēc 5 izvilktām kārtīm" in latvian
-    assert "It is 14.3% after 1 draw." in chance_chart(WITHIN[:1], "en")
+    assert "5 gājienu laikā tā pieaug no 14,3" in latvian
+    assert "It is 14.3% in the next turn." in chance_chart(WITHIN[:1], "en")
     assert "the chance is 1." in chance_chart([Fraction(1)] * 3, "en")
 
 
@@ -77,3 +77,9 @@ def test_the_table_has_the_same_numbers_exactly(lang: str) -> None:
         assert f"<td>{decimal(lang, chance, 4)}</td>" in shown
         assert f"<td>{chance}</td>" in shown
     assert shown.count("<tr>") == 6
+
+
+def test_figures_of_a_model_have_no_exact_fraction() -> None:
+    shown = chance_table((Fraction(1, 4), 0.625), "en")
+    assert "<td>1/4</td>" in shown
+    assert "<td>0.6250</td><td></td>" in shown.replace("\n", "")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 
 from phase10.advice.hints import advise
 from phase10.game.cards import Card, Hand
+from phase10.game.melds import Meld
 from phase10.game.phases import PHASES, Phase
-from phase10.game.position import Position
+from phase10.game.position import Opponent, Position
+from phase10.game.rules import Rules
 from phase10.views.hints import (
     MOST_TABS,
     advice_html,
@@ -19,6 +22,9 @@ from phase10.views.hints import (
     summary_html,
     useful_html,
 )
+from phase10.views.i18n import sentence
+from phase10.views.moves import columns
+from phase10.views.text import advice_headline
 
 
 def words(markup: str) -> str:
@@ -85,4 +91,44 @@ def test_summary_has_the_headline_and_the_best_move() -> None:
     advice = advise(Position(Hand("R7 B7 R3 B3 Y5 S R12 B11 G1 Y9 W"), PHASES[0]))
     text = words(summary_html("en", advice))
     assert text.startswith("1 card missing · ")
-    assert "Discard the skip" in text
+    assert "Discard the skip." in text
+
+
+@pytest.mark.parametrize("lang", ["en", "lv"])
+def test_chances_have_bars_as_long_as_they_are(lang: str) -> None:
+    player = Opponent("A", phase=2, cards=10)
+    position = Position(Hand("R7 B7 R3 B3 Y5 S R12 B11 G1 Y9 W"), PHASES[0], players=(player,))
+    advice = advise(position)
+    shown = advice_html(lang, advice)
+    parts = [float(part) for part in re.findall(r"--p10-part: ([\d.]+)%", shown)]
+    assert all(0 <= part <= 100 for part in parts)
+    best = advice.options[0]
+    assert f"{float(best.p_within[2]) * 100:.1f}" in re.findall(r"--p10-part: ([\d.]+)%", shown)
+    keys = {column.key for column in columns(lang, advice)}
+    assert {"within.1", "within.2", "within.3", "within.5", "turns", "danger"} <= keys
+
+
+@pytest.mark.parametrize("lang", ["en", "lv"])
+def test_once_the_phase_lies_only_what_matters_then_is_shown(lang: str) -> None:
+    table = (Meld.parse("me set R7 B7 G7"), Meld.parse("A run R3 B4 G5 Y6"))
+    laid = Position(
+        Hand("Y7 R1 B2"), PHASES[0], table=table, laid=True, at="before_draw", top=Card.parse("B7")
+    )
+    for position in (laid, replace(laid, at="after_draw", top=None)):
+        advice = advise(position)
+        keys = [column.key for column in columns(lang, advice)]
+        assert keys == ["rank", "move", *(["out"] if advice.question == "draw" else []), "points"]
+        assert "p10-plan" not in summary_html(lang, advice)
+        assert words(summary_html(lang, advice)).startswith(advice_headline(lang, advice))
+    waiting = advise(replace(laid, at="others_turn"))
+    assert sentence(lang, "page.do.wait") in words(advice_html(lang, waiting))
+
+
+def test_a_skip_names_whom_it_is_played_on() -> None:
+    players = (Opponent("Anna", phase=1), Opponent("Bruno", phase=4))
+    rules = Rules.parse("official")
+    hand = Hand("R7 B7 R3 B3 Y5 S R12 B11 G1 Y9 W")
+    advice = advise(Position(hand, PHASES[0], rules, players=players))
+    text = words(advice_html("en", advice))
+    assert "Discard a skip: Anna misses a turn" in text
+    assert "Discard a skip: Bruno misses a turn" in text

@@ -86,7 +86,9 @@ def test_names_of_cards_can_be_typed_back(lang: str) -> None:
 
 def test_a_declared_wild_says_its_number() -> None:
     wild = Card.parse("W=9")
-    assert card_name("en", wild, "accusative") == "wild as 9"
+    assert card_name("en", wild, "accusative") == "a wild as 9"
+    assert card_name("lv", wild, "accusative") == "džokeru kā 9"
+    assert card_name("en", wild) == "wild as 9"
     assert card_name("lv", wild, "spoken") == "džokers kā 9"
     assert card_gender("lv", wild) == "masculine"
 

@@ -56,6 +56,7 @@ def test_advice_is_shown_with_every_move(shell: Any) -> None:
     assert "7 cards missing" in plan
     taken = shown(shell, advise(Position(HAND, PHASES[2], top=Card.parse("G5"))))
     assert "Take the face-up card, then discard" in taken
+    assert "Turns on average" in page
 
 
 def test_every_registered_class_exists() -> None:

@@ -1,17 +1,16 @@
-"""Errors, hints and moves as sentences in both languages."""
+"""Errors, plans and figures as sentences in both languages."""
 
 from __future__ import annotations
 
 import ast
 import doctest
 import re
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from phase10.advice.hints import Advice, advise
+from phase10.advice.hints import advise
 from phase10.game.cards import CARDS, Card, Cards, Hand
 from phase10.game.errors import CODES, CardError, GameError
 from phase10.game.notation import read_cards
@@ -23,31 +22,20 @@ from phase10.solver.odds import draw_odds
 from phase10.views import text
 from phase10.views.i18n import LANGUAGES
 from phase10.views.text import (
-    assumed_text,
+    advice_headline,
     card_label,
     chance_text,
-    columns,
     error_text,
     headline,
-    hint_text,
-    method_text,
-    move_text,
-    option_text,
     picker_label,
     plan_text,
     problem_text,
-    reasons,
-    shown_draws,
     target_name,
     useful_text,
 )
 from tests.locale.catalogues import PACKAGE, placeholders, texts
 
 ELEVEN = Hand("R5 B5 W Y3 G4 G9 B9 S R12 Y1 G7")
-
-
-def discard_advice() -> Advice:
-    return advise(Position(ELEVEN, PHASES[2]))
 
 
 def sample(code: str) -> dict[str, str | int]:
@@ -175,105 +163,6 @@ def test_headline_when_nothing_helps() -> None:
     assert headline("en", odds) == "1 card missing · no unseen card helps"
 
 
-def test_the_best_discard_is_compared_with_the_next_and_others_with_the_best() -> None:
-    advice = advise(Position(Hand("R5 B5 W Y3 G4 G9 B9 R11 R12 Y1 G7"), PHASES[2]))
-    said = [option_text("en", advice, option) for option in advice.options]
-    best, last = advice.options[0], advice.options[-1]
-    assert said[0] == "Discard green 7: keeps 43 useful cards live instead of 35."
-    assert f"instead of {best.missing}." in said[-1]
-    assert f"{last.missing} cards are missing" in said[-1]
-    assert len(set(said)) == len(said)
-
-
-def test_discard_sentences_in_latvian() -> None:
-    advice = discard_advice()
-    by_move = {option.move: option for option in advice.options}
-    assert option_text("lv", advice, by_move["discard R5"]) == (
-        "Nomet sarkano 5: paliek 29 noderīgas kārtis, nevis 35."
-    )
-    assert option_text("lv", advice, by_move["discard W"]) == (
-        "Nomet džokeru: trūkst 3 kāršu, nevis 2."
-    )
-    assert option_text("lv", advice, by_move["discard S"]).startswith("Nomet izlaišanas kārti:")
-    assert move_text("lv", by_move["discard S"]) == "Nomest izlaišanas kārti"
-    assert move_text("en", by_move["discard S"]) == "Discard the skip"
-
-
-def test_a_phase_that_can_be_laid() -> None:
-    advice = advise(Position(Hand("R3 B3 Y3 G9 R9 B12 W S R5 G1 Y7"), PHASES[0]))
-    said = option_text("en", advice, advice.options[0])
-    assert said == (
-        "Lay down the phase: set (red 3, blue 3, yellow 3); set (red 9, green 9, wild as 9). "
-        "Then discard the skip."
-    )
-    assert move_text("lv", advice.options[0]) == (
-        "Izlikt: komplekts (sarkanais 3, zilais 3, dzeltenais 3); "
-        "komplekts (sarkanais 9, zaļais 9, džokers kā 9), tad nomest izlaišanas kārti"
-    )
-    assert [column.key for column in columns("en", "lay")] == ["rank", "move", "points"]
-
-
-def test_taking_the_face_up_card() -> None:
-    hand = Hand("R3 B3 Y3 G9 R9 S R5 G1 Y2 Y4")
-    advice = advise(Position(hand, PHASES[0], top=Card.parse("W")))
-    take = next(option for option in advice.options if option.move == "take discard")
-    draw = next(option for option in advice.options if option.move == "draw pile")
-    assert option_text("lv", advice, take) == (
-        "Paņem augšējo nomesto kārti: ar to vari izlikt fāzi. Tad nomet izlaišanas kārti."
-    )
-    assert option_text("en", advice, draw) == "Draw from the pile: 13 of 97 unseen cards help."
-    assert any("0.00" in reason and "0.87" in reason for reason in reasons("en", advice))
-    farther = advise(Position(hand, PHASES[2], top=Card.parse("Y3")))
-    take = next(option for option in farther.options if option.move == "take discard")
-    assert "green" not in option_text("en", farther, take)
-    assert re.match(r"Take yellow 3: \d+ cards? (is|are) ", option_text("en", farther, take))
-
-
-def test_a_skip_on_top_is_explained() -> None:
-    hand = Hand("R3 B3 Y3 G9 R9 B1 R5 G1 Y2 Y4")
-    advice = advise(Position(hand, PHASES[0], top=Card.parse("S")))
-    assert [option.move for option in advice.options] == ["draw pile"]
-    assert any("skip" in said for said in assumed_text("en", advice))
-
-
-def test_reasons_say_chance_and_limit() -> None:
-    said = reasons("lv", discard_advice())
-    assert (
-        "Varbūtība, ka noder nākamā izvilktā kārts, ir 35/97 ≈ 0,361: "
-        "aptuveni 361 no 1000 reizēm." in said
-    )
-    assert said[-1] == "Šis padoms ņem vērā tikai vienu gājienu."
-    assert chance_text("en", Fraction(16, 97)).endswith("about 165 times in 1000.")
-
-
-def test_equally_good_moves_are_named() -> None:
-    advice = advise(Position(Hand("R5 B5 G5 Y9 R9 B1 G2 Y3 R4 B6 G7"), Phase("set:3+set:3")))
-    best = [option for option in advice.options if option.rank == 1]
-    assert len(best) > 1
-    assert all(move_text("en", option) in reasons("en", advice)[0] for option in best[1:])
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_assumptions_and_methods_have_sentences(lang: str) -> None:
-    plain = advise(Position(Hand("R5 B5"), PHASES[0]))
-    ten = advise(Position(Hand("R3 B3 Y3 G9 R9 S R5 G1 Y2 Y4"), PHASES[0]))
-    assert len(assumed_text(lang, plain)) == len(plain.assumed) > 0
-    assert len(assumed_text(lang, ten)) == 3
-    assert len(method_text(lang, plain)) == 2
-    assert len(method_text(lang, discard_advice())) == 3
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_columns_have_headings_and_meanings(lang: str) -> None:
-    shown = columns(lang, "discard", (2, 3, 5))
-    assert [column.key for column in shown] == [
-        *("rank", "discard", "missing", "useful", "next"),
-        *("within.2", "within.3", "within.5", "points"),
-    ]
-    assert all(column.heading and column.meaning.endswith(".") for column in shown)
-    assert "expected" in [column.key for column in columns(lang, "draw", ())]
-
-
 def test_plans_in_words() -> None:
     plans = best_groupings(Hand("R5 B5 W Y3 G4 S"), PHASES[2])
     said = plan_text("en", plans[0]).splitlines()
@@ -298,21 +187,16 @@ def test_useful_cards_are_told_together() -> None:
     assert together == "any red card ×24, blue 7 ×2, green 7 ×2, yellow 7 ×2"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_hint_as_text_says_everything(lang: str) -> None:
-    advice = discard_advice()
-    said = hint_text(lang, advice)
-    assert str(ELEVEN) in said
-    assert headline(lang, advice.odds) in said
-    assert option_text(lang, advice, advice.options[0]) in said
-    empty = advise(Position(Hand(), PHASES[0]))
-    assert headline(lang, empty.odds) in hint_text(lang, empty)
+def test_once_the_phase_lies_the_headline_tells_the_points() -> None:
+    laid = advise(Position(Hand("R5 B12"), PHASES[0], laid=True))
+    assert advice_headline("en", laid) == "Your phase lies on the table · 15 points in your hand"
+    assert advice_headline("lv", laid) == "Tava fāze ir izlikta · rokā 15 soda punktu"
+    other = advise(Position(ELEVEN, PHASES[2]))
+    assert advice_headline("en", other) == headline("en", other.options[0])
 
 
-def test_only_draws_known_for_every_move_are_shown() -> None:
-    advice = discard_advice()
-    assert shown_draws(advice) == (2, 3, 5)
-    first, *others = advice.options
-    fewer = replace(first, p_within={1: first.p_within[1], 2: first.p_within[2]})
-    assert shown_draws(replace(advice, options=(*others, fewer))) == (2,)
-    assert shown_draws(advise(Position(Hand("R5"), PHASES[0]))) == ()
+def test_chance_three_ways() -> None:
+    assert chance_text("en", Fraction(16, 97)).endswith("about 165 times in 1000.")
+    assert chance_text("lv", Fraction(35, 97)) == (
+        "Varbūtība, ka noder nākamā izvilktā kārts, ir 35/97 ≈ 0,361: aptuveni 361 no 1000 reizēm."
+    )
