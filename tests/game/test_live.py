@@ -1,0 +1,626 @@
+"""A real round followed by reports: what is known is what a seat sees; what cannot be is told."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from phase10.game.cards import CARDS, SKIP, WILD, Card, Cards, Hand
+from phase10.game.engine import Game
+from phase10.game.errors import GameError, PositionError, RulesError
+from phase10.game.live import LiveRound
+from phase10.game.melds import Meld
+from phase10.game.moves import Discard, Draw, Hit, Lay, Move, TakeDiscard
+from phase10.game.phases import PHASES, Phase
+from phase10.game.position import ME, Opponent, Position
+from phase10.game.refusals import IllegalMove
+from phase10.game.rules import Rules
+from phase10.game.sight import position_of
+from phase10.game.stages import MATCH_OVER, PLAY, ROUND_OVER
+from tests.game import games
+from tests.game.live_tables import (
+    CARDS_OF_A,
+    TEN,
+    at_table,
+    finished,
+    last_turn,
+    reported,
+    table,
+)
+from tests.game.test_sight import MIXTURES, SHORT
+
+# --- a real game, reported from one seat ---------------------------------------------------------
+
+
+def chosen(game: Game, chance: random.Random) -> Move:
+    """A legal move by chance: lay, hit and take when it can be done quite often."""
+    moves = game.legal_moves()
+    better = [move for move in moves if isinstance(move, Lay | Hit | TakeDiscard)]
+    return chance.choice(better if better and chance.random() < 0.7 else moves)
+
+
+def eager(game: Game, chance: random.Random) -> Move:
+    """A legal move that brings the round to its end: lay, hit, else draw and throw what is dear."""
+    moves = game.legal_moves()
+    for kind in (Lay, Hit, Draw, TakeDiscard):
+        fitting = [move for move in moves if isinstance(move, kind)]
+        if fitting:
+            return chance.choice(fitting)
+    return max(moves, key=lambda move: (game.rules.points(move.card), chance.random()))
+
+
+def begun(rules: str, players: int, seed: int) -> Game:
+    read = Rules.parse(rules)
+    phases = games.read_phases(SHORT) if read.run_min <= 3 else PHASES
+    return Game.start(seed, min(players, (read.deck.size - 1) // 10), read, phases)
+
+
+def order(game: Game, seat: int) -> list[int]:
+    """The seats that play, in turn order after one of them."""
+    count = len(game.seats)
+    after = [(seat + step) % count for step in range(count)]
+    return [other for other in after if other in game.playing]
+
+
+def names_of(game: Game, seat: int) -> dict[int, str]:
+    """The names of the seats as the player at one of them says them."""
+    count = len(game.seats)
+    after = [(seat + step) % count for step in range(count)]
+    return dict(zip(after, [ME, *"ABCDE"], strict=False))
+
+
+def as_said(game: Game, move: Move, seat: int) -> Move:
+    """A move with the seats counted from the one that reports."""
+    places = {other: place for place, other in enumerate(order(game, seat))}
+    if isinstance(move, Hit):
+        return replace(move, seat=places[move.seat])
+    if isinstance(move, Discard) and move.target is not None:
+        return replace(move, target=places[move.target])
+    return move
+
+
+def told(live: LiveRound, before: Game, move: Move, after: Game, seat: int) -> LiveRound:
+    """The round after a report of what was done in the real game."""
+    player = names_of(before, seat)[before.turn]
+    drawn = isinstance(move, Draw) and before.turn == seat
+    assert after.drew is not None or not drawn
+    card = CARDS[after.drew or 0] if drawn else None
+    return live.report(player, as_said(before, move, seat), card)
+
+
+def seen(game: Game, seat: int, live: LiveRound) -> Position:
+    """What a seat sees, but for the points of others that nobody told at the end of a round."""
+    position = position_of(game, seat, None if live.begun.rules.in_order else live.aim)
+    if game.stage not in (ROUND_OVER, MATCH_OVER) or game.tie_break:
+        return position
+    out = None if game.out is None else names_of(game, seat)[game.out]
+    unknown = tuple(
+        player if player.name == out else replace(player, score=None) for player in position.players
+    )
+    return replace(position, players=unknown)
+
+
+def followed(
+    rules: str, players: int, seed: int, seat: int, steps: int, *, terse: bool = False
+) -> Iterator[tuple[Game, LiveRound, int]]:
+    """Play and report at once; give the game and the round after every report.
+
+    ``terse``: what others draw from the pile is not reported but follows from what they do next.
+    """
+    game, chance = begun(rules, players, seed), random.Random(seed)
+    seat %= len(game.seats)
+    live = LiveRound.start(position_of(game, seat))
+    yield game, live, seat
+    for _ in range(steps):
+        if game.stage == MATCH_OVER:
+            return
+        if game.stage == ROUND_OVER:
+            points = {
+                name: game.points[other]
+                for other, name in names_of(game, seat).items()
+                if other in game.playing and other != seat
+            }
+            game = game.next_round()
+            if seat not in game.playing:
+                with pytest.raises(RulesError, match=r"live\.watch"):
+                    live.next_round(points)
+                return
+            upcoming = live.next_round(points)
+            dealt = position_of(game, seat, None if upcoming.rules.in_order else live.aim)
+            upcoming = replace(upcoming, hand=dealt.hand, discards=dealt.discards)
+            if not upcoming.rules.in_order:
+                upcoming = replace(upcoming, phase=dealt.phase)
+            if game.stage == ROUND_OVER:
+                return  # dealt and blocked at once
+            live = LiveRound.start(upcoming, live)
+            yield game, live, seat
+            continue
+        move = chosen(game, chance)
+        after = game.play(move)
+        if not (terse and isinstance(move, Draw) and game.turn != seat):
+            live = told(live, game, move, after, seat)
+            yield after, live, seat
+        game = after
+
+
+played = {
+    "rules": st.sampled_from(MIXTURES),
+    "players": st.integers(2, 6),
+    "seed": st.integers(0, 10_000),
+    "seat": st.integers(0, 5),
+}
+
+
+@given(**played, steps=st.integers(0, 150), terse=st.booleans())
+def test_a_round_that_is_followed_is_known_as_the_seat_sees_it(
+    rules, players, seed, seat, steps, terse
+):
+    for game, live, own in followed(rules, players, seed, seat, steps, terse=terse):
+        assert live.position == seen(game, own, live)
+        assert live.turn == seen(game, own, live).turn
+        assert live.over == (game.stage in (ROUND_OVER, MATCH_OVER))
+
+
+@pytest.mark.parametrize("rules", ["seed,last_phase=1", "seed,last_phase=1,tie_break=out"])
+def test_whole_matches_are_followed_to_their_winner(rules):
+    """Ties and tie-breaks are among them; a match in which nobody can go out is left."""
+    ended = set()
+    for seed in range(40):
+        game, chance = begun(rules, 3, seed), random.Random(seed)
+        live = LiveRound.start(position_of(game, 0))
+        for _ in range(400):
+            points = {name: game.points[seat] for seat, name in names_of(game, 0).items()
+                      if game.points}  # fmt: skip
+            if game.stage == MATCH_OVER:
+                winner = names_of(game, 0)[game.winner or 0]
+                assert live.ending(points).winner == winner
+                with pytest.raises(RulesError, match=r"game\.over"):
+                    live.next_round(points)
+                ended.add((game.tie_break, winner == ME))
+                break
+            if game.stage == ROUND_OVER:
+                ending = live.ending(points)
+                assert not ending.winner
+                game = game.next_round()
+                assert ending.tied == tuple(names_of(game, 0)[seat] for seat in order(game, 0)
+                                            if game.tied)  # fmt: skip
+                if 0 not in game.playing:
+                    break
+                dealt = position_of(game, 0)
+                upcoming = replace(live.next_round(points), hand=dealt.hand, top=dealt.top)
+                live = LiveRound.start(upcoming, live)
+                continue
+            move = eager(game, chance)
+            after = game.play(move)
+            live, game = told(live, game, move, after, 0), after
+    assert ended >= {(False, True), (False, False)}
+
+
+@given(**played, before=st.integers(0, 60), steps=st.integers(1, 80))
+def test_a_round_is_joined_where_it_stands(rules, players, seed, seat, before, steps):
+    game, chance = begun(rules, players, seed), random.Random(seed)
+    seat %= len(game.seats)
+    for _ in range(before):
+        if game.stage in (ROUND_OVER, MATCH_OVER):
+            return
+        game = game.play(chosen(game, chance))
+    while game.stage == PLAY and game.turn != seat:
+        game = game.play(chosen(game, chance))
+    if game.stage in (ROUND_OVER, MATCH_OVER):
+        return
+    live = LiveRound.join(position_of(game, seat))
+    assert live.position == position_of(game, seat, None if live.begun.rules.in_order else live.aim)
+    for _ in range(steps):
+        if game.stage in (ROUND_OVER, MATCH_OVER):
+            return
+        move = chosen(game, chance)
+        after = game.play(move)
+        live = told(live, game, move, after, seat)
+        game = after
+        assert live.position == seen(game, seat, live)
+
+
+@given(**played, steps=st.integers(0, 60))
+def test_undo_and_the_json_form(rules, players, seed, seat, steps):
+    states = [live for _, live, _ in followed(rules, players, seed, seat, steps)]
+    live = states[-1]
+    again = LiveRound.from_json(json.loads(json.dumps(live.to_json())))
+    assert again == live
+    assert again.position == live.position
+    assert (again.earlier is None) == (live.earlier is None)
+    for earlier in reversed(states[:-1]):
+        live = live.undo()
+        assert live == earlier
+        assert live.position == earlier.position
+    with pytest.raises(PositionError, match=r"live\.nothing"):
+        live.undo()
+
+
+@given(**played, steps=st.integers(0, 60), kind=st.integers(0, SKIP))
+def test_whoever_plays_can_throw_just_what_may_be_in_that_hand(
+    rules, players, seed, seat, steps, kind
+):
+    """No answer depends on where the cards out of sight were put."""
+    *_, (_, live, _) = followed(rules, players, seed, seat, steps)
+    if live.over or live.turn == ME:
+        return
+    position, player = live.position, live.turn
+    held = next(other for other in position.players if other.name == player)
+    can_be = position.unseen[kind] > 0 or held.holds.counts[kind] > 0
+    if position.unseen[kind] and not live.drawn and len(held.holds) == held.cards:
+        can_be = True  # the card drawn now is not known
+    elif len(held.holds) == held.cards:
+        can_be = held.holds.counts[kind] > 0
+    target = 0 if kind == SKIP and live.game.rules.skip_target == "chosen" else None
+    found = outcome(live, player, Discard(CARDS[kind], target))
+    if can_be:
+        assert found in ("", "discard.taken", "skip.served", "draw.first")
+    else:
+        assert found in ("live.copies", "live.known")
+
+
+def outcome(live: LiveRound, player: str, move: Move) -> str:
+    """The code of what is against a report, "" when nothing is."""
+    try:
+        live.report(player, move)
+    except IllegalMove as error:
+        return error.refusal.code
+    except PositionError as error:
+        return error.code
+    return ""
+
+
+# --- the beginning -------------------------------------------------------------------------------
+
+
+def code(live: LiveRound, text: str) -> str:
+    """The code of what is against a report that is written as text."""
+    with pytest.raises(GameError) as caught:
+        reported(live, text)
+    error = caught.value
+    return error.refusal.code if isinstance(error, IllegalMove) else error.code
+
+
+def test_the_first_player_sits_on_the_left_of_the_dealer():
+    assert [at_table(dealer=name).turn for name in ("C", ME, "A", "B")] == [ME, "A", "B", "C"]
+    live = at_table(dealer="")
+    assert (live.turn, live.position.dealer) == (ME, "C")
+
+
+def test_a_round_that_begins_is_known_in_full():
+    position = at_table().position
+    assert (position.pile, position.at, position.round) == (67, "before_draw", 1)
+    assert [player.cards for player in position.players] == [10, 10, 10]
+    assert position.discards == (Card.parse("G12"),)
+
+
+def test_a_skip_turned_first_costs_the_first_turn():
+    assert at_table(top="S").turn == "A"
+    assert at_table(top="S", dealer="B").turn == ME
+    two = replace(table(top="S"), players=(Opponent("A", 1, 0),), dealer="A")
+    assert LiveRound.start(two).turn == "A"
+
+
+@pytest.mark.parametrize(
+    ("rules", "top", "turned"),
+    [
+        ("seed", "W", False),
+        ("seed,first_wild=put_back", "W", True),
+        ("seed,first_wild=put_back", "S", False),
+        ("seed,first_skip=put_back", "S", True),
+        ("seed,first_skip=cover", "S", True),
+        ("seed,first_skip=cover", "W", False),
+    ],
+)
+def test_a_card_that_does_not_stay_on_top(rules, top, turned):
+    position = table(top=top, rules=Rules.parse(rules))
+    if not turned:
+        assert LiveRound.start(position).position.top == Card.parse(top)
+        return
+    with pytest.raises(PositionError, match=r"live\.turned"):
+        LiveRound.start(position)
+
+
+def test_a_skip_that_was_covered_lies_below():
+    position = table(
+        top="", discards=(CARDS[SKIP], Card.parse("R7")), rules=Rules(first_skip="cover")
+    )
+    live = LiveRound.start(position)
+    assert (live.turn, live.position.pile, str(live.position.top)) == (ME, 66, "R7")
+
+
+def test_what_a_beginning_needs():
+    for hand in ("R1", "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11"):
+        with pytest.raises(PositionError, match=r"live\.hand"):
+            LiveRound.start(table(hand=hand))
+    with pytest.raises(PositionError, match=r"live\.top"):
+        LiveRound.start(table(top=""))
+    twins = (Opponent("Anna"), Opponent("anna"))
+    with pytest.raises(PositionError, match=r"position\.same_name"):
+        LiveRound.start(table(players=twins))
+    with pytest.raises(RulesError, match=r"game\.players"):
+        LiveRound.start(table(rules=Rules(players=3)))
+
+
+# --- reports -------------------------------------------------------------------------------------
+
+
+def test_a_turn_of_mine_and_of_the_next_player():
+    live = at_table("me: draw pile R12", "me: discard R12")
+    assert str(live.position.hand) == TEN
+    assert (live.turn, str(live.position.top), live.position.pile) == ("A", "R12", 66)
+    live = reported(live, "A: take discard")
+    assert str(live.position.players[0].holds) == "R12"
+    live = reported(live, "A: discard Y1")
+    assert (str(live.position.players[0].holds), str(live.position.players[0].threw)) == (
+        "R12",
+        "Y1",
+    )
+    assert live.turn == "B"
+
+
+def test_a_throw_alone_tells_that_a_card_was_drawn():
+    live = at_table("me: draw pile R12", "me: discard R12", "A: discard R12")
+    assert [told.step.text() for told in live.entries[-1].steps] == ["draw pile", "discard R12"]
+    assert live.position.pile == 65
+    assert live.undo().turn == "A"
+    assert not live.undo().drawn
+
+
+def test_a_laying_alone_tells_it_too():
+    live = at_table("me: draw pile R12", "me: discard R12", "A: lay set Y1 Y1 G1 | set W=7 G7 Y7")
+    player = live.position.players[0]
+    assert (player.laid, player.cards, player.phase) == (True, 5, 1)
+    assert [str(meld) for meld in live.position.table] == ["A set G1 Y1 Y1", "A set G7 Y7 W=7"]
+
+
+def test_skips_pass_the_turn():
+    live = at_table("me: draw pile S", "me: discard S on A")
+    assert live.turn == "B"
+    official = Rules.parse("official")
+    live = at_table("me: draw pile S", "me: discard S on C", rules=official)
+    assert (live.turn, live.position.skipped) == ("A", ("C",))
+    assert code(live, "A: discard S") == "skip.choose"
+    assert code(live, "A: discard S on C") == "skip.served"
+    live = reported(live, "A: discard S on me")
+    live = reported(live, "B: discard R5")
+    assert (live.turn, live.position.skipped) == ("A", ())
+
+
+@pytest.mark.parametrize(
+    ("reports", "wrong", "expected"),
+    [
+        ([], "A: discard R5", "live.mine"),
+        (["me: draw pile R5"], "A: take discard", "live.mine"),
+        ([], "me: discard R1", "draw.first"),
+        ([], "me: draw pile", "live.card"),
+        (["me: draw pile R5"], "me: draw pile R6", "draw.once"),
+        (["me: draw pile R5"], "me: discard Y12", "discard.not_held"),
+        (["me: draw pile R5", "me: discard R5"], "me: draw pile R6", "live.theirs"),
+        (["me: draw pile R5", "me: discard R5"], "B: discard R6", "live.turn"),
+        (["me: draw pile R5", "me: discard R5"], "D: discard R6", "move.player"),
+        (["me: draw pile R1", "me: discard R1"], "A: discard R1", "live.copies"),
+        (["me: draw pile R1", "me: discard R1"], "A: hit R3 on A.1", "live.not_laid"),
+        (["me: draw pile R5", "me: discard R5", "A: draw pile"], "A: take discard", "live.drawn"),
+        (["me: draw pile R5", "me: discard R5", "A: take discard"], "A: draw pile", "live.drawn"),
+        (["me: draw pile S", "me: discard S"], "B: take discard", "draw.skip"),
+        (["me: draw pile R5", "me: discard R5"], "A: lay set Y1 Y1 G1", "lay.partial"),
+        (["me: draw pile R5", "me: discard R5"], "A: lay set Y1 Y1 Y1 | set R12 B12 Y12",
+         "live.copies"),
+        (["me: draw pile R5", "me: discard R5"], "A: lay set Y1 Y2 G1 | set R12 B12 Y12",
+         "lay.numbers"),
+        (["me: draw pile R5", "me: discard R5", CARDS_OF_A], CARDS_OF_A, "live.laid"),
+        (["me: draw pile R5", "me: discard R5", CARDS_OF_A], "A: hit R2 on A.1", "hit.numbers"),
+        (["me: draw pile R5", "me: discard R5", CARDS_OF_A], "A: hit R2 on B.1", "hit.no_group"),
+        (["me: draw pile R5", "me: discard R5"], "A: end turn", "turn.must_discard"),
+    ],
+)  # fmt: skip
+def test_what_cannot_have_happened_is_told(reports, wrong, expected):
+    live = at_table(*reports)
+    assert code(live, wrong) == expected
+    assert live == at_table(*reports)
+
+
+def test_a_refusal_of_another_player_suggests_nothing_from_hidden_cards():
+    live = at_table("me: draw pile R5", "me: discard R5")
+    with pytest.raises(IllegalMove) as caught:
+        reported(live, "A: lay set Y1 Y1 G1")
+    assert caught.value.refusal.instead is None
+
+
+def test_a_hand_that_is_all_known():
+    known = Opponent("A", 1, 0, cards=3, laid=True, holds=Cards("R5 R6 R7"))
+    live = LiveRound.join(
+        table(players=(known, Opponent("B", 1, 0)), dealer="B", turn="A", at="others_turn")
+    )
+    taken = reported(live, "A: take discard")
+    assert code(taken, "A: discard Y1") == "live.known"
+    assert reported(taken, "A: discard R6").turn == "B"
+    assert reported(live, "A: discard Y1").turn == "B"  # the card drawn may be any
+
+
+def test_a_card_that_all_know_to_be_in_another_hand():
+    live = at_table("me: draw pile R12", "me: discard R12", "A: take discard", "A: discard R11")
+    live = reported(live, "B: discard R12")  # the other red 12
+    assert code(live, "C: discard R12") == "live.copies"
+    assert code(reported(live, "C: discard Y1"), "me: draw pile R12") == "live.drew"
+
+
+def test_more_cards_than_are_held():
+    live = LiveRound.join(
+        table(players=(Opponent("A", 1, 0, cards=3), Opponent("B", 1, 0)), dealer="B", turn="A",
+              at="others_turn")
+    )  # fmt: skip
+    assert code(live, "A: lay set Y1 Y1 G1 | set R12 B12 Y12") == "live.few"
+
+
+def test_a_card_taken_that_may_not_be_thrown_again_was_another_one():
+    rules = Rules(discard_taken=False)
+    live = at_table("me: draw pile R12", "me: discard R12", "A: take discard", rules=rules)
+    after = reported(live, "A: discard R12")
+    assert after.turn == "B"
+    assert after.game.hand(1).counts[Card.parse("R12").kind] == 1
+    live = at_table("me: draw pile R1", "me: discard R1", "A: take discard", rules=rules)
+    assert code(live, "A: discard R1") == "live.copies"
+
+
+# --- what nobody told ----------------------------------------------------------------------------
+
+
+def test_what_was_not_told_stays_unknown():
+    position = table(
+        top="R5", players=(Opponent("A"), Opponent("B", 4)), dealer="", round=None, score=None,
+        seen=Cards("R6 W"), turn="A", at="others_turn",
+    )  # fmt: skip
+    live = LiveRound.join(position)
+    known = live.position
+    assert [(player.phase, player.score) for player in known.players] == [(None, None), (4, None)]
+    assert (known.pile, known.round, known.score, known.dealer) == (None, None, None, "")
+    assert (str(known.discards), known.seen) == ("(Card.parse('R5'),)", Cards("R6 W"))
+    live = reported(live, "A: lay run R3 B4 Y5 W=6 | set W=9 Y9 R9")
+    assert live.position.players[0].phase == 2
+    assert code(live, "A: lay set Y1 Y1 G1 | set R12 B12 Y12") == "live.laid"
+
+
+def test_groups_of_no_phase():
+    live = LiveRound.join(table(players=(Opponent("A"),), dealer="A", turn="A", at="others_turn"))
+    assert code(live, "A: lay set R11 Y11") == "live.phase"
+
+
+def test_cards_seen_elsewhere_may_show_up_and_are_then_no_longer_there():
+    live = LiveRound.join(
+        table(seen=Cards("R12 R12"), players=(Opponent("A", 1),), dealer="A", turn="A",
+              at="others_turn")
+    )  # fmt: skip
+    live = reported(live, "A: discard R12")
+    assert (live.position.seen, str(live.position.top)) == (Cards("R12"), "R12")
+
+
+def test_the_face_up_card_has_to_be_known_to_be_taken():
+    live = LiveRound.join(table(top="", pile=40, turn="A", at="others_turn"))
+    assert code(live, "A: take discard") == "live.top"
+    assert reported(live, "A: discard R12").position.top == Card.parse("R12")
+
+
+def test_an_empty_pile_is_made_anew_from_what_was_thrown():
+    position = table(
+        top="", discards=tuple(map(Card.parse, ("Y1", "Y2", "G12"))), pile=0,
+        turn="A", at="others_turn", seen=Cards("W"),
+    )  # fmt: skip
+    live = LiveRound.join(position)
+    live = reported(live, "A: discard R12")
+    assert [str(card) for card in live.position.discards] == ["G12", "R12"]
+    assert not live.position.seen
+    assert live.position.pile == 108 - 40 - 2
+
+
+def test_a_phase_of_my_own_that_is_not_in_the_list():
+    live = at_table(phase=Phase("set:2+set:2"), players=(Opponent("A", 3, 20), Opponent("B")),
+                    dealer="B")  # fmt: skip
+    position = live.position
+    assert (str(position.phase), position.phases) == ("set:2+set:2", PHASES)
+    assert [player.phase for player in position.players] == [3, None]
+    live = reported(reported(live, "me: draw pile R12"), "me: discard R12")
+    live = reported(live, "A: lay set Y1 Y1 G1 B1 | run R3 B4 W=5 G6")
+    assert live.position.players[0].phase == 3
+    assert live.position.players[0].score == 20
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def test_i_go_out_and_the_next_round_begins():
+    live = last_turn()
+    with pytest.raises(RulesError, match=r"game\.running"):
+        live.ending()
+    live = reported(live, "me: discard R1")
+    assert (live.over, live.turn, live.position.at) == (True, "", "round_over")
+    assert [player.score for player in live.position.players] == [None, None]
+    ending = live.ending({"A": 60})
+    assert (ending.out, dict(ending.points)) == (ME, {ME: 0, "A": 60, "B": None})
+    assert (ending.finishers, ending.winner) == ((), "")
+    assert code(live, "A: discard R5") == "turn.over"
+    upcoming = live.next_round({"A": 60})
+    assert (upcoming.phase, upcoming.score, upcoming.round) == (PHASES[1], 0, 2)
+    assert upcoming.players == (Opponent("A", 1, 70), Opponent("B", 2, None))
+    assert (upcoming.dealer, len(upcoming.hand)) == (ME, 0)
+
+
+def test_where_the_winner_deals():
+    live = last_turn(rules=Rules(next_dealer="winner"))
+    assert reported(live, "me: discard R1").next_round().dealer == ME
+
+
+def test_another_player_goes_out():
+    players = (Opponent("A", 3, 10, 1, laid=True), Opponent("B", 1, 40))
+    live = LiveRound.join(table(players=players, dealer="B", turn="A", at="others_turn"))
+    live = reported(reported(live, "A: draw pile"), "A: discard Y1")  # one card is left
+    live = reported(reported(live, "B: discard Y2"), "me: draw pile W")
+    live = reported(live, "me: discard W")
+    live = LiveRound.join(
+        replace(
+            live.position,
+            table=(*live.position.table, Meld.parse("A set R9 B9 G9")),
+        )
+    )
+    live = reported(reported(live, "A: hit Y9 on A.1"), "A: discard R12")
+    ending = live.ending()
+    assert (ending.out, ending.points["A"], ending.points["B"]) == ("A", 0, None)
+    assert ending.points[ME] == live.game.rules.points_of(Hand(TEN))
+    assert live.position.players[0].score == 10
+    assert live.next_round().players == (Opponent("A", 4, 10), Opponent("B", 1, None))
+
+
+def test_points_that_decide_the_match_are_asked_for():
+    live = finished("B")
+    assert live.ending().lacking == ("B",)
+    with pytest.raises(RulesError, match=r"live\.points"):
+        live.next_round()
+    ending = live.ending({"B": 15})  # A has not laid and does not compete
+    assert (ending.finishers, ending.winner) == ((ME, "B"), ME)
+    tied = finished("B", score=25).ending({"B": 15})
+    assert (tied.winner, tied.tied) == ("", (ME, "B"))
+    upcoming = finished("B", score=25).next_round({"B": 15})
+    assert (upcoming.tie_break, upcoming.dealer) == (True, ME)
+    assert upcoming.players == (Opponent("B", 1, 25),)
+    alone = finished()
+    assert alone.ending().winner == ME
+    with pytest.raises(RulesError, match=r"game\.over"):
+        alone.next_round()
+
+
+# --- damaged stores ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {},
+        {"begun": 5},
+        {"begun": {"me": {"phase": 1}}, "reports": 7},
+        {"begun": {"me": {"phase": 1, "hand": TEN}, "top": "W"}, "reports": [["A"]]},
+        {"begun": {"me": {"phase": 1, "hand": TEN}, "top": "W"}, "reports": [["me", "hello"]]},
+        {"begun": {"me": {"phase": 1, "hand": TEN}, "top": "W"}, "reports": [["me", "draw", 5]]},
+        {"begun": {"me": {"phase": 1, "hand": TEN}, "top": "W"}, "earlier": {"earlier": {}}},
+        {"begun": {"me": {"phase": 1, "hand": TEN}, "top": "W"}, "hello": 1},
+    ],
+)
+def test_a_damaged_form_is_refused(data):
+    with pytest.raises(GameError):
+        LiveRound.from_json(data)
+
+
+def test_wilds_are_plain_when_drawn_and_declared_when_hit():
+    live = at_table("me: draw pile W=9", "me: discard W")
+    assert live.position.top == CARDS[WILD]
+    live = reported(live, "A: lay set Y1 Y1 G1 | set R12 B12 Y12")
+    live = reported(live, "A: hit W on A.2")
+    assert str(live.position.table[1]) == "A set R12 B12 Y12 W=12"
