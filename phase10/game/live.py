@@ -314,7 +314,7 @@ class LiveRound:
             if isinstance(move, Hit):
                 raise PositionError("live.not_laid", player=name)
             raise PositionError("live.laid", player=name)
-        game, unknown = holding(game, unknown, seat, _shown(game, move), name)
+        game, unknown = self._holding(game, unknown, seat, move)
         if isinstance(move, Lay) and seat in unknown.phases:
             game = self._at_phase(game, seat, move)
             unknown = replace(unknown, phases=unknown.phases - {seat})
@@ -324,6 +324,18 @@ class LiveRound:
         if told:
             told = (Told(told[0].step, told[0].before, game),)
         return (*told, *_played(game, game.steps(move, seat))), unknown
+
+    def _holding(self, game: Game, unknown: Unknown, seat: int, move: Move) -> tuple[Game, Unknown]:
+        """Give the game in which a player holds the cards of a move."""
+        name, needed = self.names[seat], _shown(move)
+        game, unknown = holding(game, unknown, seat, needed, name)
+        if not isinstance(move, Discard) or game.kept() != move.card.kind:
+            return game, unknown
+        # The card just taken may not be thrown: this must be another one like it.
+        try:
+            return holding(game, unknown, seat, {move.card.kind: 2}, name)
+        except PositionError:
+            raise IllegalMove(Refusal("discard.taken", (CARDS[move.card.kind],))) from None
 
     def _at_phase(self, game: Game, seat: int, move: Lay) -> Game:
         """Give the game in which a player is at the first phase that these groups make."""
@@ -491,22 +503,11 @@ def _drawing(game: Game, unknown: Unknown) -> Unknown:
     return unknown.shuffled(int(unknown.floor == len(game.discards)))
 
 
-def _shown(game: Game, move: Move) -> Counter[int]:
-    """Count the cards of a move that its player must hold."""
+def _shown(move: Move) -> Counter[int]:
+    """Count the cards that a move shows: its player must hold them."""
     if isinstance(move, Lay):
         return Counter(card.kind for group in move.groups for card in group.cards)
-    if not isinstance(move, Hit | Discard):
-        return Counter()
-    kind = move.card.kind
-    again = (
-        isinstance(move, Discard)
-        and game.taken
-        and game.drew == kind
-        and not game.rules.discard_taken
-        and len(game.hand(game.turn)) > 1
-    )
-    # Where the card just taken may not be thrown, it was another one like it.
-    return Counter({kind: 1 + again})
+    return Counter([move.card.kind] if isinstance(move, Hit | Discard) else ())
 
 
 def _played(game: Game, steps: tuple[Step, ...]) -> tuple[Told, ...]:

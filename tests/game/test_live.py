@@ -467,7 +467,7 @@ def test_a_card_taken_that_may_not_be_thrown_again_was_another_one():
     assert after.turn == "B"
     assert after.game.hand(1).counts[Card.parse("R12").kind] == 1
     live = at_table("me: draw pile R1", "me: discard R1", "A: take discard", rules=rules)
-    assert code(live, "A: discard R1") == "live.copies"
+    assert code(live, "A: discard R1") == "discard.taken"
 
 
 # --- what nobody told ----------------------------------------------------------------------------
