@@ -103,6 +103,8 @@ def play(
 
 
 def _play(lang: str, path: Path, wanted: _Wanted, *, new: bool, own_file: bool) -> None:
+    from rich.text import Text
+
     from phase10.cli.play_session import PlaySession
     from phase10.game.errors import RecordError
     from phase10.game.records import save
@@ -122,7 +124,7 @@ def _play(lang: str, path: Path, wanted: _Wanted, *, new: bool, own_file: bool) 
         if kept is not None:
             _say(sentence(lang, "play.kept", path=str(kept)))
     _say(sentence(lang, "play.new" if began else "play.continued", path=str(path)))
-    _say(sentence(lang, "play.help.start"))
+    _show([Text(sentence(lang, "play.help.start"))])
     session = PlaySession(lang, match, lambda record: save(record, path))
     try:
         _show(session.opening(new=began))

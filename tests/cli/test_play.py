@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 
 from phase10.game.engine import Game
 from phase10.game.errors import RecordError
+from phase10.game.phases import EDITIONS
 from phase10.game.records import Record, load, save
 from phase10.game.rules import Rules
 from phase10.game.stages import MATCH_OVER, ROUND_OVER
@@ -194,6 +196,70 @@ def test_an_empty_own_file_is_no_match_either(kept: Kept, tmp_path: Path) -> Non
     assert empty.exists()
 
 
+@pytest.mark.parametrize("lang", ["en", "lv"])
+@pytest.mark.parametrize("more", [(), ("--new",)])
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link to a pipe", "device", "root", "here"])
+def test_what_is_no_file_is_neither_opened_nor_renamed(
+    tmp_path: Path, kind: str, more: tuple[str, ...], lang: str
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link to a pipe").symlink_to(pipe)
+    path = {"device": "/dev/full", "root": "/", "here": "."}.get(kind, str(tmp_path / kind))
+    run = phase10("play", "--record", path, *more, "--lang", lang)
+    assert run.code == 2
+    assert run.out == ""
+    assert run.err.count("\n") == 1
+    said = {"en": "this is no ordinary file", "lv": "tas nav parasts fails"}[lang]
+    assert f"{path} " in run.err
+    assert said in run.err
+    assert "--new" not in run.err
+    left = sorted(each.name for each in tmp_path.iterdir())
+    assert left == ["folder", "link to a pipe", "pipe"]
+
+
+@pytest.mark.parametrize("text", ["", " "])
+def test_a_record_without_a_name_is_told(kept: Kept, text: str) -> None:
+    run = kept.play("--record", text)
+    assert run.code == 2
+    assert run.err.startswith("phase10: --record names no file;")
+    latvian = kept.play("--record", text, "--lang", "lv")
+    assert latvian.err.startswith("phase10: Pēc --record nav faila nosaukuma;")
+    assert run.err.count("\n") == latvian.err.count("\n") == 1
+    assert kept.names == []
+
+
+@pytest.mark.parametrize("path", ["x" * 300, "\0"])
+def test_a_name_that_no_file_can_have_is_told(path: str) -> None:
+    run = phase10("play", "--record", path)
+    assert run.code == 2
+    assert run.err.endswith("— the record cannot be saved here.\n")
+
+
+def test_links_that_lead_in_a_circle_are_told(tmp_path: Path) -> None:
+    circle = tmp_path / "circle.txt"
+    circle.symlink_to(circle)
+    run = phase10("play", "--record", str(circle), "--new")
+    assert run.code == 2
+    assert "the record cannot be saved here" in run.err
+    assert circle.is_symlink()
+
+
+@pytest.mark.parametrize("more", [(), ("--new",)])
+def test_a_link_to_a_file_that_is_not_there_yet_leads_there(
+    tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    link = tmp_path / "link.txt"
+    link.symlink_to("match.txt")
+    run = phase10("play", "--record", str(link), "--seed", "5", *more)
+    assert run.code == 0
+    assert "is kept as" not in run.out
+    assert link.is_symlink()
+    assert load(tmp_path / "match.txt").seed == 5
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["link.txt", "match.txt"]
+
+
 @pytest.mark.parametrize("where", ["nowhere/match.txt", "home"])
 def test_a_place_where_nothing_can_be_saved_is_told(kept: Kept, tmp_path: Path, where: str) -> None:
     run = kept.play("--record", str(tmp_path / where))
@@ -224,13 +290,17 @@ def test_a_match_of_others_is_refused(
     ("arguments", "said"),
     [
         (("--players", "wizard"), "there are greedy, random."),
-        (("--players", ""), "there are greedy, random."),
-        (("--players", ",".join(["random"] * 6)), "7 players"),
+        (("--players", ""), "--players lacks a name"),
+        (("--players", "greedy,,random"), "--players lacks a name"),
+        (("--players", ",".join(["random"] * 6)), "Number of players: 7"),
+        (("--players", "greedy,random", "--rules", "seed,players=2"), "at most 2 can play"),
         (("--rules", "sead"), "there are seed and official."),
         (("--rules", "last_phase=11"), "the list ends with phase 10."),
         (("--rules", "advance_all=yes,in_order=no"), "contradict each other"),
-        (("--phases", "house"), "house"),
-        (("--phases", ""), "No phase is given"),
+        (("--phases", "house"), "The lists are classic, master, plus_ten, without_color;"),
+        (("--phases", "run:4; house"), "house — this is neither a list of phases nor a phase."),
+        (("--phases", ""), "write the name of a list (classic, master, plus_ten,"),
+        (("--phases", ";"), "--phases lacks a phase"),
         (("--phases", "set:3; ; run:44"), "run"),
         (("--phases", "run:3", "--rules", "official"), "run_min allows shorter ones"),
         (("--phases", ";".join(["run:4"] * 41)), "41 phases"),
@@ -257,8 +327,57 @@ def test_a_match_with_other_phases_and_players(kept: Kept) -> None:
     record = load(kept.match)
     assert [str(phase) for phase in record.phases] == ["set:3+run:4", "run:7"]
     assert record.strategies == ("", "random")
-    kept.play("--phases", "plus_ten", "--new")
-    assert load(kept.match).edition == "plus_ten"
+    for name in ("plus_ten", "PLUS_TEN", "Plus Ten", "plus-ten"):
+        kept.play("--phases", name, "--new")
+        assert load(kept.match).edition == "plus_ten"
+    kept.play("--players", "Greedy, RANDOM", "--new")
+    assert load(kept.match).strategies == ("", "greedy", "random")
+
+
+def test_the_lists_of_phases_are_named_in_the_help_and_in_the_readme() -> None:
+    told = " ".join(phase10("play", "--help", COLUMNS="200").out.split())
+    readme = (CHECKOUT / "README.md").read_text("utf-8").partition("## A match in the terminal")[2]
+    for name in EDITIONS.all():
+        assert re.search(rf"\b{name}\b", told)
+        assert f"`{name}`" in readme
+        assert name in phase10("play", "--phases", "nope").err
+        assert name in phase10("play", "--phases", "nope", "--lang", "lv").err
+    assert len(EDITIONS.all()) == 4
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "lv"])
+@pytest.mark.parametrize("columns", [20, 30, 40, 50, 60, 80])
+def test_headings_are_whole_at_any_width(kept: Kept, lang: str, columns: int) -> None:
+    lines = "d\nhelp\nscore\nrules\n"
+    run = phase10(
+        "play", "--lang", lang, "--seed", "1", stdin=lines, **kept.home, COLUMNS=str(columns)
+    )
+    assert run.code == 0
+    shown = [line for line in run.out.splitlines() if "match.txt" not in line and line != "> "]
+    assert max(map(len, shown)) <= columns
+    told = " ".join(run.out.split())
+    assert "…" not in told.replace("komplekts …", "")
+    headings = {
+        "en": ("Phase", "Points", "Cards", "Phases made"),
+        "lv": ("Fāze", "Soda punkti", "Kārtis", "Izpildītās fāzes"),
+    }[lang]
+    assert all(heading in told for heading in headings)
+    # Below so many letters a table would be broken, and a list is shown instead.
+    listed = f"{headings[1]}: 0" in told
+    assert listed == (columns < {"en": 47, "lv": 53}[lang]), "a list where the table does not fit"
+
+
+def test_who_drew_again_for_the_deal_is_told(kept: Kept) -> None:
+    out = " ".join(kept.play("--seed", "1", "--name", "Anna").out.split())
+    assert (
+        "Each player draws a card, and the highest one deals: Anna red 5, Bruno red 11, Cilla "
+        "yellow 11, Dora red 10. The highest card was drawn more than once, so these draw again: "
+        "Bruno red 9, Cilla yellow 5. Round 1"
+    ) in out
+    assert "dealer: Bruno" in out
 
 
 def test_a_name_that_a_computer_player_has_is_told_apart(kept: Kept) -> None:

@@ -13,12 +13,13 @@ from phase10.cli.play_session import PlaySession
 from phase10.game.cards import CARDS
 from phase10.game.engine import Game
 from phase10.game.errors import GameError, RecordError
-from phase10.game.moves import Draw, TakeDiscard
+from phase10.game.moves import Discard, Draw, TakeDiscard
 from phase10.game.records import Record
 from phase10.game.refusals import REFUSALS
-from phase10.game.stages import DRAW, MATCH_OVER, PLAY
+from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
 from phase10.views.i18n import sentence
 from phase10.views.refusals import instead_text, refusal_rule, refusal_text
+from phase10.views.rules import rule_groups
 from tests.cli.test_play_matches import Screen
 from tests.game.test_refusal_codes import PROVOKED
 from tests.players.states import state
@@ -70,7 +71,7 @@ def test_every_refusal_shows_sentence_rule_and_what_would_be_right(code: str, la
     assert _flat(refusal_text(lang, refusal, names)) in shown
     assert _flat(refusal_rule(lang, refusal)) in shown
     if refusal.instead is not None:
-        assert _flat(instead_text(lang, refusal.instead, names)) in shown
+        assert _flat(instead_text(lang, refusal.instead, names, me)) in shown
 
 
 def _move(game: Game, text: str) -> object:
@@ -141,9 +142,16 @@ def test_a_number_alone_is_that_of_a_layout() -> None:
     assert "your phase cannot be laid down yet" in Table(state(f"{TEN} S")).type("7").lower()
 
 
-def test_the_only_layout_is_laid_at_once() -> None:
+def test_the_only_layout_is_shown_before_it_is_laid() -> None:
     table = Table(state("R5 B5 G5 R8 B8 G8 R1 B2 G10 Y12 S"), "lv")
-    assert table.type("izliec").startswith("Tu izliec 1. fāzi: komplekts (sarkanais 5")
+    shown = table.type("izliec")
+    assert "Fāzi vari izlikt vienā veidā; „izliec 1” to izliek." in shown
+    assert "1. komplekts (sarkanais 5" in shown
+    assert table.kept == 0
+    english = Table(state("R5 B5 G5 R8 B8 G8 R1 B2 G10 Y12 S"))
+    assert "in one way; lay 1 lays it down. 1. set (red 5" in english.type("lay")
+    assert english.game.table == ()
+    assert table.type("izliec 1").startswith("Tu izliec 1. fāzi: komplekts (sarkanais 5")
 
 
 @pytest.mark.parametrize(
@@ -206,11 +214,31 @@ def test_in_any_order_the_open_phases_are_told_and_laying_chooses() -> None:
     assert "1. phase 6: run (red 1, blue 2," in table.type("lay")
     phases = table.type("phases")
     assert "1. 2 sets of 3 – made" in phases
-    assert "8. 7 cards of one color – your goal now" in phases
+    assert "8. 7 cards of one color – open" in phases
     table.type("lay 4: run R1 B2 G3 Y4 R5 B6 G7")
     assert table.game.seats[0].laid == 4
     nearest = Table(state("Y1 Y2 Y4 Y8 Y9 Y12 R12 B2 G8 R1 B7", rules="seed,in_order=no"))
     assert "Nearest is phase 8 (7 cards of one color): 1 card missing" in nearest.type("table")
+
+
+@pytest.mark.parametrize(
+    ("lang", "open_phases", "complete"),
+    [
+        ("en", "You choose one by laying it down.", "can be laid down: nothing is missing"),
+        ("lv", "Vienu izvēlies, to izliekot.", "vari izlikt: nekā netrūkst"),
+    ],
+)
+def test_of_several_phases_it_is_said_from_which_nothing_is_missing(
+    lang: str, open_phases: str, complete: str
+) -> None:
+    game = state("R1 B2 G3 Y4 R5 B6 G7 R8 B9 R9 R12", phase=3, rules="seed,in_order=no")
+    lines = Table(game, lang).screen.show([*Table(game, lang).session.typed("")]).splitlines()
+    (goal,) = (place for place, line in enumerate(lines) if line.strip().endswith(open_phases))
+    assert complete in lines[goal + 1]
+    number = {"en": "Phase 6 (run of 9)", "lv": "6. fāzi (9 kāršu virkne)"}[lang]
+    assert lines[goal + 1].startswith(number)
+    one = Table(state(f"{TEN} S", phase=10, rules="seed,in_order=no"), lang).type("")
+    assert {"en": " · 4 cards missing", "lv": " · trūkst 4 kāršu"}[lang] in one
 
 
 # --- hits -----------------------------------------------------------------------------------------
@@ -393,10 +421,33 @@ def test_rules_score_phases_and_help_are_told(lang: str) -> None:
     assert sentence(lang, "player.greedy") in score
     assert "5. " in phases
     assert "6. " not in phases
-    assert sentence(lang, "play.rules.seed") in Table(state(f"{TEN} S"), lang).type("rules")
+    for _, lines in rule_groups(lang, table.game.rules):
+        assert all(line in rules for line in lines)
+    assert sentence(lang, "play.rules.seed") not in rules
+    plain = Table(state(f"{TEN} S"), lang).type("rules")
+    assert sentence(lang, "play.rules.seed") in plain
+    assert sentence(lang, "option.skip_target.next") in plain
     assert "hit R5 on B.1" in Table(state(TEN)).type("?")
-    help_text = Table(state(TEN), "lv").type("palīgs")
+
+
+@pytest.mark.parametrize("word", ["palīdzība", "palidziba", "palīgs", "palīgā", "help", "?"])
+def test_help_is_shown_whatever_it_is_called(word: str) -> None:
+    help_text = Table(state(TEN), "lv").type(word)
     assert "pieliec sarkans 5 pie B.1" in help_text
+    assert "palīdzība, ?" in help_text
+
+
+def test_the_last_card_is_asked_for_and_no_hit() -> None:
+    table = Table(state("Y7", table=LAID))
+    assert table.session.question == "Discard your last card, yellow 7; that ends the round."
+    table.type("Y7")
+    assert table.game.stage == ROUND_OVER
+
+
+def test_a_hit_on_the_own_phase_is_told_as_such() -> None:
+    table = Table(state("Y9 W R1", table=("A set R3 B3 G3", "A set R9 B9 G9")))
+    shown = table.type("hit Y9 on A.1")
+    assert "You could add yellow 9 to group 2 of your own phase." in shown
 
 
 @pytest.mark.parametrize("lang", ["en", "lv"])
@@ -431,6 +482,37 @@ def test_leaving_changes_nothing(word: str) -> None:
     assert table.game is before
 
 
+# --- players by name ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "seat"),
+    [
+        *((f"izlaid {name}", 0) for name in ("Anna", "Annu", "Annai", "annas", "Annā", "ann")),
+        *((f"izlaid {name}", 1) for name in ("Jānis", "Jāni", "Jānim", "jani", "Jāņa", "jān")),
+        *((f"izlaid {name}", 2) for name in ("Pēteris", "Pēteri", "Pēterim", "Pētera")),
+        *((f"izlaid {name}", 3) for name in ("Žanete", "Žaneti", "Žanetei", "Žanetes")),
+        *((f"izlaid {name}", 4) for name in ("Emil", "Emilu", "Emilam")),
+    ],
+)
+def test_a_name_may_be_declined(line: str, seat: int) -> None:
+    names = ("Anna", "Jānis", "Pēteris", "Žanete", "Emil")
+    seats = dict(zip("ABCDE", range(5), strict=True)) | {
+        name: place for place, name in enumerate(names)
+    }
+    move = read_line(line, seats).move
+    assert isinstance(move, Discard)
+    assert move.target == seat
+
+
+@pytest.mark.parametrize("name", ["Jānu", "Jā", "Zigmundu", "u", "as"])
+def test_a_name_that_could_be_two_players_or_none_is_refused(name: str) -> None:
+    seats = {"A": 0, "B": 1, "Jānis": 0, "Jāne": 1}
+    with pytest.raises(GameError) as caught:
+        read_line(f"skip {name}", seats)
+    assert caught.value.values["players"] == "A (Jānis), B (Jāne)"
+
+
 # --- what is typed wrong --------------------------------------------------------------------------
 
 
@@ -439,7 +521,7 @@ def test_leaving_changes_nothing(word: str) -> None:
     [
         ("R13", "R13 — numbers run from 1 to 12."),
         ("hello", "hello — this is not understood; help lists what you can type."),
-        ("hit R5 on Z.1", "Z — no player has this name; there are A, B, C, Anna, Bruno, Cilla."),
+        ("hit R5 on Z.1", "Z — no player has this name; there are A (Anna), B (Bruno), C (Cilla)."),
         ("S Zigmund", "Zigmund — no player has this name"),
         ("S7", "S7"),
         ("lay R5 | X", "X"),
