@@ -219,6 +219,16 @@ def test_what_is_no_file_is_neither_opened_nor_renamed(
     assert left == ["folder", "link to a pipe", "pipe"]
 
 
+def test_a_pipe_in_the_place_of_the_match_is_not_waited_for(kept: Kept) -> None:
+    kept.play("--seed", "5")
+    match = kept.match
+    match.unlink()
+    os.mkfifo(match)
+    assert "this is no ordinary file" in kept.play().err
+    assert "this is no ordinary file" in kept.play("--new").err
+    assert match.is_fifo()
+
+
 @pytest.mark.parametrize("text", ["", " "])
 def test_a_record_without_a_name_is_told(kept: Kept, text: str) -> None:
     run = kept.play("--record", text)
