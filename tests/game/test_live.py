@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -15,8 +16,10 @@ from phase10.game.cards import CARDS, SKIP, WILD, Card, Cards, Hand
 from phase10.game.engine import Game
 from phase10.game.errors import GameError, PositionError, RulesError
 from phase10.game.live import LiveRound
+from phase10.game.live_choices import MOST_WAYS, places_of, ways_to_lay
 from phase10.game.melds import Meld
 from phase10.game.moves import Discard, Draw, Hit, Lay, Move, TakeDiscard
+from phase10.game.notation import parse_cards
 from phase10.game.phases import PHASES, Phase
 from phase10.game.position import ME, Opponent, Position
 from phase10.game.refusals import IllegalMove
@@ -26,12 +29,14 @@ from phase10.game.stages import MATCH_OVER, PLAY, ROUND_OVER
 from tests.game import games
 from tests.game.live_tables import (
     CARDS_OF_A,
+    MY_TURN,
     TEN,
     at_table,
     finished,
     last_turn,
     reported,
     table,
+    turn_of_a,
 )
 from tests.game.test_sight import MIXTURES, SHORT
 
@@ -624,3 +629,62 @@ def test_wilds_are_plain_when_drawn_and_declared_when_hit():
     live = reported(live, "A: lay set Y1 Y1 G1 | set R12 B12 Y12")
     live = reported(live, "A: hit W on A.2")
     assert str(live.position.table[1]) == "A set R12 B12 Y12 W=12"
+
+
+# --- what a report can mean ----------------------------------------------------------------------
+
+
+def ways(phase: int | None, cards: str, **parts: object) -> list[str]:
+    live = turn_of_a(players=(Opponent("A", phase, 0),), dealer="A", **parts)
+    found = ways_to_lay(live, parse_cards(cards))
+    for way in found:
+        laid = live.report("A", way)
+        assert laid.position.players[0].laid
+        on_table = Counter(card.kind for meld in laid.position.table for card in meld.cards)
+        assert on_table == Counter(card.kind for card in parse_cards(cards))
+    return [way.text() for way in found]
+
+
+@pytest.mark.parametrize(
+    ("phase", "cards", "expected"),
+    [
+        (1, "Y1 R12 Y1 B12 G1 Y12", ["lay set G1 Y1 Y1 | set R12 B12 Y12"]),
+        (1, "Y1 R12 Y1 B12 G1", []),
+        (1, "Y1 R12 Y1 B12 G1 Y11", []),
+        (1, "Y1 R12 Y1 B12 G1 Y12 S", []),
+        (2, "Y1 R12 Y1 B12 G1 Y12", []),
+        (None, "Y1 R12 Y1 B12 G1 Y12", ["lay set G1 Y1 Y1 | set R12 B12 Y12"]),
+        (4, "R5 B6 W Y7 Y8 W G11", ["lay run R5 B6 Y7 Y8 W=9 W=10 G11"]),
+    ],
+)
+def test_the_ways_to_lay_the_cards_that_were_seen(phase, cards, expected):
+    assert ways(phase, cards, top="R4", hand="R1 R1 R2 R2 R3 B4 B5 G9 G9 G10") == expected
+
+
+def test_wilds_and_further_cards_make_several_ways():
+    assert len(ways(1, "Y1 Y1 G1 R12 B12 Y12 W")) == 2
+    assert ways(1, "Y1 Y1 G1 R12 B12 Y12 W", rules=Rules(extra_on_lay=False)) == []
+    assert ways(2, "Y1 G1 B1 R5 B6 W Y8 Y9 W", top="R4", hand="R1 R1 R2 R2 R3 B4 B5 G9 G9 G10") == [
+        "lay set B1 G1 Y1 W=1 | run R5 B6 W=7 Y8 Y9",
+        "lay set B1 G1 Y1 | run W=4 R5 B6 W=7 Y8 Y9",
+        "lay set B1 G1 Y1 | run R5 B6 W=7 Y8 Y9 W=10",
+    ]
+    assert len(ways(7, "8xW Y11 R11", hand="R1 R1 R2 R2 R3 B4 B5 G9 G9 G10")) == MOST_WAYS
+
+
+def test_ways_of_phases_in_any_order_name_the_phase():
+    rules = Rules(in_order=False)
+    assert ways(None, "Y1 R12 Y1 B12 G1 Y12", rules=rules) == [
+        "lay 1: set G1 Y1 Y1 | set R12 B12 Y12"
+    ]
+
+
+def test_the_places_where_a_card_fits():
+    live = at_table(*MY_TURN, "A: lay set Y1 Y1 G1 | set R12 B12 Y12")
+    live = reported(live, "A: discard Y2")
+    assert [hit.text() for hit in places_of(live, Card.parse("B1"))] == ["hit B1 on B.1"]
+    assert [hit.text() for hit in places_of(live, CARDS[WILD])] == [
+        "hit W=1 on B.1",
+        "hit W=12 on B.2",
+    ]
+    assert places_of(live, CARDS[SKIP]) == ()
