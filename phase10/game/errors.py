@@ -85,6 +85,8 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "position.no_top": (),  # a move takes the face-up card, which is not told
     "position.no_move": (),  # there is no step to judge
     "live.hand": ("count", "needed"),  # another number of cards than I hold then
+    "live.players": (),  # nobody else is at the table
+    "live.dealer": (),  # who dealt is not told
     "live.top": (),  # the face-up card is not told
     "live.turned": ("card",),  # another card is turned on top of this one, or in its place
     "live.mine": ("player",),  # a report of another player in my turn
