@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 from rich import box
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from phase10.cli.fitting import Fitting
 from phase10.game.cards import CARDS, Card
 from phase10.game.moves import SEATS
 from phase10.game.shuffle import Deal, DealCode
@@ -16,6 +18,9 @@ from phase10.views.i18n import plural, sentence
 from phase10.views.names import card_name
 
 __all__ = ["dealt_view"]
+
+_TABLE = 40
+"""Letters of a line that the table of hands needs."""
 
 _STYLE = {"red": "red", "blue": "bright_blue", "green": "green", "yellow": "yellow"}
 
@@ -25,8 +30,10 @@ def dealt_view(lang: str, code: DealCode, deal: Deal) -> RenderableType:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column(sentence(lang, "term.deal.player"))
     table.add_column(sentence(lang, "term.cards"))
+    lines: list[RenderableType] = []
     for seat, hand in zip(SEATS, deal.hands, strict=False):
         table.add_row(seat, _cards(lang, hand))
+        lines += [Text(seat, style="bold"), Padding(_cards(lang, hand), (0, 0, 0, 2))]
     top = sentence(lang, "term.deal.top", card="\0")
     if deal.pile:
         drawn = [CARDS[kind] for kind in reversed(deal.pile)]
@@ -37,7 +44,7 @@ def dealt_view(lang: str, code: DealCode, deal: Deal) -> RenderableType:
         Text(sentence(lang, "term.deal.code", deal=str(code)), style="bold"),
         Text(plural(lang, "term.deal.players", code.players, round=code.round)),
         Text(),
-        table,
+        Fitting(table, Group(*lines), _TABLE),
         Text(),
         _filled(top, lang, [deal.top]),
         pile,

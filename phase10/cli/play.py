@@ -97,12 +97,14 @@ def play(
     if hasattr(sys.stdin, "reconfigure"):
         # What is typed is never a reason to fail: a byte that is no text becomes a sign for it.
         sys.stdin.reconfigure(errors="replace")
-    path = _default_path(said) if record is None else _own_path(said, record)
+    path = _usable_path(said, _default_path(said) if record is None else record)
     with _locked(said, path):
         _play(said, path, wanted, new=new, own_file=record is not None)
 
 
 def _play(lang: str, path: Path, wanted: _Wanted, *, new: bool, own_file: bool) -> None:
+    from rich.text import Text
+
     from phase10.cli.play_session import PlaySession
     from phase10.game.errors import RecordError
     from phase10.game.records import save
@@ -122,7 +124,7 @@ def _play(lang: str, path: Path, wanted: _Wanted, *, new: bool, own_file: bool) 
         if kept is not None:
             _say(sentence(lang, "play.kept", path=str(kept)))
     _say(sentence(lang, "play.new" if began else "play.continued", path=str(path)))
-    _say(sentence(lang, "play.help.start"))
+    _show([Text(sentence(lang, "play.help.start"))])
     session = PlaySession(lang, match, lambda record: save(record, path))
     try:
         _show(session.opening(new=began))
@@ -267,8 +269,8 @@ def _put_aside(lang: str, path: Path, *, own_file: bool) -> Path | None:
     return kept
 
 
-def _own_path(lang: str, text: str) -> Path:
-    """Read the path of ``--record``; what is there must be a file that can be saved again."""
+def _usable_path(lang: str, text: str) -> Path:
+    """Read the path of a match; what is there must be a file that can be saved again."""
     if not text.strip():
         raise InputError(sentence(lang, "play.record.empty"))
     path = Path(text)
@@ -284,7 +286,7 @@ def _own_path(lang: str, text: str) -> Path:
     return path
 
 
-def _default_path(lang: str) -> Path:
+def _default_path(lang: str) -> str:
     """Give the file of the match, in the user's folder for data."""
     from platformdirs import user_data_path
 
@@ -296,7 +298,7 @@ def _default_path(lang: str) -> Path:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError:
             raise RecordError("record.unwritable", path=str(folder)) from None
-    return folder / "match.txt"
+    return str(folder / "match.txt")
 
 
 @contextmanager

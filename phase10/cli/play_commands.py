@@ -54,7 +54,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "phases": ("phases", "fazes"),
     "rules": ("rules", "noteikumi"),
     "score": ("score", "scores", "points", "punkti"),
-    "help": ("help", "?", "paligs", "palidziba"),
+    "help": ("help", "?", "palidziba", "palidzi", "paligs", "paliga"),
     "quit": ("q", "quit", "exit", "beigt", "beidz", "beigas", "iziet"),
     "next": ("next", "deal", "talak", "dali", "izdali"),
 }
@@ -87,6 +87,12 @@ _ON = re.compile(r"(?P<card>.+?)\s+(?:on|to|pie|uz)\s+(?P<place>\S.*)", re.IGNOR
 _DOTTED = re.compile(r"(?P<card>.+?)\s+(?P<place>[^\s.]+\.\d{1,2})")
 _PLACE = re.compile(r"(?P<owner>.*?)(?:\s*\.\s*|\s+|(?<=^[a-fA-F]))(?P<group>\d{1,2})")
 _OF_PHASE = re.compile(r"(?P<phase>\d{1,2})\s*[:.]\s*(?P<groups>\S.*)")
+_ENDINGS: Final = (
+    *("iem", "ais", "am", "as", "ai", "im", "is", "um", "us", "es", "ei", "os", "ie"),
+    *("a", "e", "i", "o", "s", "u"),
+)
+"""Endings of Latvian names in all cases, as :func:`plain_letters` writes them."""
+
 _NAMED: Final = 2
 """Letters that a beginning of a name needs."""
 
@@ -252,20 +258,41 @@ def _declared(text: str) -> str:
 
 
 def _seat(name: str, seats: Mapping[str, int]) -> int | None:
-    """Find a player by name, by letter, or by a beginning of the name that only one has."""
+    """Find a player by name, by letter, or by a beginning of the name that only one has.
+
+    A name may also be declined: ``Annu`` is Anna where no other name begins so.
+    """
     wanted = plain_letters(name.strip().rstrip("."))
     known = {plain_letters(each): seat for each, seat in seats.items()}
     if wanted in known:
         return known[wanted]
+    if len(wanted) < _NAMED:
+        return None
     likely = {seat for each, seat in known.items() if each.startswith(wanted)}
-    return likely.pop() if len(likely) == 1 and len(wanted) >= _NAMED else None
+    likely = likely or {seat for each, seat in known.items() if _stem(each) == _stem(wanted)}
+    return likely.pop() if len(likely) == 1 else None
+
+
+def _stem(name: str) -> str:
+    """Give a name without a common ending of a Latvian case, where enough of it is left."""
+    for ending in _ENDINGS:
+        if name.endswith(ending) and len(name) - len(ending) >= _NAMED:
+            return name.removesuffix(ending)
+    return name
 
 
 def _known_seat(name: str, seats: Mapping[str, int]) -> int:
     seat = _seat(name, seats)
     if seat is None:
-        raise PositionError("move.player", name=name.strip(), players=", ".join(seats))
+        players = ", ".join(_with_letter(each, seats) for each in dict.fromkeys(seats.values()))
+        raise PositionError("move.player", name=name.strip(), players=players)
     return seat
+
+
+def _with_letter(seat: int, seats: Mapping[str, int]) -> str:
+    """Name a player with the letter of the seat: ``A (Anna)``."""
+    letter, *names = (name for name, place in seats.items() if place == seat)
+    return f"{letter} ({names[0]})" if names else letter
 
 
 _MOVES: Final = {

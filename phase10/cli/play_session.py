@@ -44,7 +44,7 @@ from phase10.views.moves import option_text, reasons
 from phase10.views.names import card_name, phase_name
 from phase10.views.play import (
     deal_text,
-    dealer_text,
+    dealer_texts,
     end_texts,
     missed,
     own_text,
@@ -137,7 +137,7 @@ class PlaySession:
         game = self.game
         if new:
             shown.append(opponents_view(self.lang, self.names, self.record.strategies, self.me))
-            shown.append(Text(dealer_text(self.lang, game, self.names)))
+            shown += map(Text, dealer_texts(self.lang, game, self.names))
             shown += map(Text, deal_text(self.lang, game, self.names, self.me))
             self._save(shown)
         return shown + self._advance()
@@ -180,13 +180,14 @@ class PlaySession:
         aim = self._aim()
         if aim is None:
             return ""
-        phase = self.game.setup.phase(aim)
         count = self._count_missing()
-        if not count:
-            return sentence(self.lang, "play.complete")
         if len(self.game.open_phases(self.me)) == 1:
-            return plural(self.lang, "advice.missing", count)
-        name = phase_name(self.lang, phase)
+            if not count:
+                return sentence(self.lang, "play.complete")
+            return plural(self.lang, "play.missing", count)
+        name = phase_name(self.lang, self.game.setup.phase(aim))
+        if not count:
+            return sentence(self.lang, "play.nearest.complete", number=aim, phase=name)
         return plural(self.lang, "play.nearest", count, number=aim, phase=name)
 
     # --- steps ------------------------------------------------------------------------------------
@@ -197,7 +198,7 @@ class PlaySession:
         try:
             self.record = self.record.played(move, self.me)
         except IllegalMove as error:
-            return [refusal_view(self.lang, error.refusal, self.names)]
+            return [refusal_view(self.lang, error.refusal, self.names, self.me)]
         shown: Shown = []
         self._save(shown)
         for before, step, after in self._steps(start):
@@ -304,8 +305,6 @@ class PlaySession:
                 Text(plural(self.lang, "play.lay.missing", lacking), style="bold"),
                 Text(sentence(self.lang, "refusal.rule", rule="S22"), style="dim"),
             ]
-        if len(layings) == 1 and said.number in (0, 1):
-            return self._play(layings[0])
         if not said.number:
             shown = len(layings) if said.detail == "all" else _LAYOUTS
             return [layings_view(self.lang, game, layings, shown)]
@@ -328,7 +327,7 @@ class PlaySession:
             return [self._places("play.hit.which", hits)]
         reason = reason_against_hit(game, self.me, card, said.seat)
         if reason is not None:
-            return [refusal_view(self.lang, reason, self.names)]
+            return [refusal_view(self.lang, reason, self.names, self.me)]
         text = sentence(self.lang, "play.hit.nowhere", card=card_name(self.lang, card))
         return [
             Text(text[:1].upper() + text[1:], style="bold"),

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from phase10.cli.fitting import Fitting
 from phase10.game.cards import NUMBERS, Card
 from phase10.game.engine import Game
 from phase10.game.moves import SEATS, Lay
@@ -30,7 +31,7 @@ from phase10.views.play import (
     seat_notes,
 )
 from phase10.views.refusals import instead_text, refusal_rule, refusal_text
-from phase10.views.rules import rule_lines
+from phase10.views.rules import rule_groups, rule_lines
 
 __all__ = [
     "groups_view",
@@ -48,6 +49,17 @@ __all__ = [
 _STYLE = {"red": "red", "blue": "bright_blue", "green": "green", "yellow": "yellow"}
 _MARK = "\0"
 """Where cards with their colours go in a sentence."""
+
+_INDENT = (0, 0, 0, 2)
+
+_CLAUSES = 24
+"""Letters that what is said of a turn needs beside the name."""
+
+_GRID = 40
+"""Letters of a line that groups beside their cards need."""
+
+_HELP_GRID = 60
+"""Letters of a line that commands beside their meanings need."""
 
 _HELP = (
     "draw",
@@ -88,28 +100,41 @@ def table_view(
     return Group(*parts)
 
 
-def _players(lang: str, game: Game, names: Sequence[str], me: int) -> Table:
+def _players(lang: str, game: Game, names: Sequence[str], me: int) -> RenderableType:
+    headings = [
+        sentence(lang, code)
+        for code in ("play.column.phase", "play.column.points", "play.column.cards")
+    ]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("")
-    table.add_column(sentence(lang, "term.deal.player"))
-    table.add_column(sentence(lang, "play.column.phase"))
-    for code in ("play.column.points", "play.column.cards"):
-        table.add_column(sentence(lang, code), justify="right")
+    table.add_column(sentence(lang, "term.deal.player"), no_wrap=True)
+    table.add_column(headings[0], no_wrap=True)
+    for heading in headings[1:]:
+        table.add_column(heading, justify="right", no_wrap=True)
     noted = [seat_notes(lang, game, seat) for seat in range(len(names))]
     if any(noted):
         table.add_column("")
+    lines: list[RenderableType] = []
     for seat, name in enumerate(names):
-        row: list[RenderableType] = [
-            SEATS[seat],
-            Text(_named(lang, name, own=seat == me)),
+        called = _named(lang, name, own=seat == me)
+        cells = [
             phase_state(lang, game, seat),
             number(lang, game.seats[seat].score),
             number(lang, len(game.hand(seat))),
         ]
-        if any(noted):
-            row.append(noted[seat])
-        table.add_row(*row)
-    return table
+        note = [noted[seat]] if any(noted) else []
+        table.add_row(SEATS[seat], Text(called), *cells, *note)
+        lines += _listed(f"{SEATS[seat]} {called}", headings, cells, note)
+    return Fitting(table, Group(*lines))
+
+
+def _listed(
+    title: str, headings: Sequence[str], cells: Sequence[str], note: Sequence[str] = ()
+) -> list[RenderableType]:
+    """Write a row of a table below its title."""
+    said = [f"{heading}: {cell}" for heading, cell in zip(headings, cells, strict=True)]
+    told = " · ".join([*said, *(each for each in note if each)])
+    return [Text(title, style="bold"), Padding(Text(told), _INDENT)]
 
 
 def _named(lang: str, name: str, *, own: bool) -> str:
@@ -124,12 +149,15 @@ def groups_view(lang: str, game: Game) -> RenderableType | None:
     grid.add_column(no_wrap=True)
     grid.add_column()
     grid.add_column()
+    lines: list[RenderableType] = []
     counted: dict[str, int] = {}
     for meld in sorted(game.table, key=lambda meld: meld.owner):
         place = counted[meld.owner] = counted.get(meld.owner, 0) + 1
         label = place_name(SEATS.index(meld.owner), place)
-        grid.add_row(Text(label, style="bold"), group_name(lang, meld), _cards(lang, meld.cards))
-    return grid
+        kind, cards = group_name(lang, meld), _cards(lang, meld.cards)
+        grid.add_row(Text(label, style="bold"), kind, cards)
+        lines += [Text.assemble((label, "bold"), " ", kind), Padding(cards, _INDENT)]
+    return Fitting(grid, Group(*lines), _GRID)
 
 
 def hand_view(lang: str, game: Game, seat: int, order: str, lacking: str) -> RenderableType:
@@ -139,21 +167,26 @@ def hand_view(lang: str, game: Game, seat: int, order: str, lacking: str) -> Ren
         cards.sort(key=lambda card: (card.number or NUMBERS + card.kind, card.kind))
     held = plural(lang, "play.hand", len(cards), cards=_MARK)
     goals = goal_texts(lang, game, seat)
-    return Group(
-        *map(Text, goals[:-1]),
-        Text(" · ".join([*goals[-1:], *([lacking] if lacking else [])])),
-        _filled(held, lang, cards),
-    )
+    if lacking and len(goals) == 1 and len(game.open_phases(seat)) == 1:
+        goals = [f"{goals[0]} · {lacking}"]
+    elif lacking:
+        # Of several phases it is said which one this is about.
+        goals.append(lacking)
+    return Group(*map(Text, goals), _filled(held, lang, cards))
 
 
-def log_view(lines: Iterable[tuple[str, Sequence[str]]]) -> RenderableType:
+def log_view(lines: Sequence[tuple[str, Sequence[str]]]) -> RenderableType:
     """Show what players did: a name, and clauses."""
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
+    listed: list[RenderableType] = []
     for name, clauses in lines:
-        grid.add_row(Text(name, style="bold"), Text(" · ".join(clauses)))
-    return grid
+        said = Text(" · ".join(clauses))
+        grid.add_row(Text(name, style="bold"), said)
+        listed += [Text(name, style="bold"), Padding(said, _INDENT)]
+    longest = max((len(name) for name, _ in lines), default=0)
+    return Fitting(grid, Group(*listed), longest + _CLAUSES)
 
 
 def layings_view(lang: str, game: Game, layings: Sequence[Lay], shown: int) -> RenderableType:
@@ -167,38 +200,39 @@ def layings_view(lang: str, game: Game, layings: Sequence[Lay], shown: int) -> R
             phase = laid_phase(game, lay)
             groups = sentence(lang, "play.layout.phase", number=phase, groups=groups)
         grid.add_row(f"{place}.", Text(groups))
-    parts: list[RenderableType] = [Text(sentence(lang, "play.layouts"), style="bold"), grid]
+    told = sentence(lang, "play.layouts" if len(layings) > 1 else "play.layouts.one")
+    parts: list[RenderableType] = [Text(told, style="bold"), grid]
     if len(layings) > shown:
         parts.append(Text(plural(lang, "play.layouts.more", len(layings) - shown)))
     return Group(*parts)
 
 
-def refusal_view(lang: str, refusal: Refusal, names: Sequence[str]) -> RenderableType:
+def refusal_view(lang: str, refusal: Refusal, names: Sequence[str], me: int) -> RenderableType:
     """Say why something is not allowed, by which rule, and what could be done."""
     said = [Text(refusal_text(lang, refusal, names), style="bold")]
     said.append(Text(refusal_rule(lang, refusal), style="dim"))
     if refusal.instead is not None:
-        said.append(Text(instead_text(lang, refusal.instead, names)))
+        said.append(Text(instead_text(lang, refusal.instead, names, me)))
     return Group(*said)
 
 
 def score_view(lang: str, game: Game, names: Sequence[str], me: int) -> RenderableType:
     """Show where the match stands, the best first; after a round also its points."""
     over = game.stage in (ROUND_OVER, MATCH_OVER) and not game.tie_break
+    headings = [sentence(lang, "play.column.round")] if over else []
+    headings += [sentence(lang, "play.column.points"), sentence(lang, "play.column.made")]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    table.add_column(sentence(lang, "term.deal.player"))
-    if over:
-        table.add_column(sentence(lang, "play.column.round"), justify="right")
-    table.add_column(sentence(lang, "play.column.points"), justify="right")
-    table.add_column(sentence(lang, "play.column.made"), justify="right")
+    table.add_column(sentence(lang, "term.deal.player"), no_wrap=True)
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    lines: list[RenderableType] = []
     for seat in standings(game):
-        row = [Text(_named(lang, names[seat], own=seat == me))]
-        if over:
-            row.append(Text(number(lang, game.points[seat])))
-        row.append(Text(number(lang, game.seats[seat].score)))
-        row.append(Text(made_text(lang, game, seat)))
-        table.add_row(*row)
-    return table
+        called = _named(lang, names[seat], own=seat == me)
+        cells = [number(lang, game.points[seat])] if over else []
+        cells += [number(lang, game.seats[seat].score), made_text(lang, game, seat)]
+        table.add_row(Text(called), *cells)
+        lines += _listed(called, headings, cells)
+    return Fitting(table, Group(*lines))
 
 
 def opponents_view(
@@ -208,7 +242,7 @@ def opponents_view(
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_column()
     grid.add_column()
-    grid.add_column()
+    grid.add_column(no_wrap=True)
     for seat, (name, strategy) in enumerate(zip(names, strategies, strict=True)):
         who = sentence(lang, "term.referee.you") if seat == me else strategy
         grid.add_row(Text(SEATS[seat], style="bold"), Text(name), Text(who))
@@ -221,12 +255,19 @@ def opponents_view(
 
 
 def rules_view(lang: str, game: Game) -> RenderableType:
-    """Show the options in words, and by which presets they are told."""
-    lines = rule_lines(lang, game.rules) or [sentence(lang, "play.rules.seed")]
-    return Group(
-        Text(sentence(lang, "play.rules", rules=str(game.rules)), style="bold"),
-        *(Padding(Text(line), (0, 0, 0, 2)) for line in lines),
-    )
+    """Tell all rules of the match in words, and first how they are written as an option."""
+    parts: list[RenderableType] = [
+        Text(sentence(lang, "play.rules", rules=str(game.rules)), style="bold")
+    ]
+    if not rule_lines(lang, game.rules):
+        parts.append(Text(sentence(lang, "play.rules.seed")))
+    for heading, lines in rule_groups(lang, game.rules):
+        parts += [Text(), Text(heading, style="bold")]
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        for line in lines:
+            grid.add_row("–", Text(line))
+        parts.append(grid)
+    return Group(*parts)
 
 
 def help_view(lang: str) -> RenderableType:
@@ -234,10 +275,13 @@ def help_view(lang: str) -> RenderableType:
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
+    lines: list[RenderableType] = []
     for act in _HELP:
-        typed, meaning = sentence(lang, f"play.type.{act}"), sentence(lang, f"play.help.{act}")
-        grid.add_row(Text(typed, style="bold"), Text(meaning))
-    return Group(grid, Text(sentence(lang, "play.help.cards")))
+        typed = Text(sentence(lang, f"play.type.{act}"), style="bold")
+        meaning = Text(sentence(lang, f"play.help.{act}"))
+        grid.add_row(typed, meaning)
+        lines += [typed, Padding(meaning, _INDENT)]
+    return Group(Fitting(grid, Group(*lines), _HELP_GRID), Text(sentence(lang, "play.help.cards")))
 
 
 def _filled(text: str, lang: str, cards: Iterable[Card]) -> Text:

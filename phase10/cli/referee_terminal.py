@@ -42,7 +42,7 @@ def _block(lang: str, verdict: Verdict) -> RenderableType:
         )
         told = [step, verdict_text(lang, verdict)]
         if verdict.refusal.instead is not None:
-            told.append(instead_text(lang, verdict.refusal.instead, players))
+            told.append(instead_text(lang, verdict.refusal.instead, players, me=0))
         told.append(refusal_rule(lang, verdict.refusal))
         heading = Text(sentence(lang, "term.referee.refused", id=name), style="bold red")
         lines = [heading, *map(Text, told)]

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import pairwise
 
 from rich import box
-from rich.console import Console, ConsoleOptions, Group, RenderableType
-from rich.measure import Measurement
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from phase10.cli.fitting import Fitting
 from phase10.game.engine import Game
 from phase10.game.records import Record
 from phase10.game.stages import MATCH_OVER, ROUND_OVER
 from phase10.views.i18n import number, plural, sentence
+from phase10.views.play import missed, recorded_clause
 from phase10.views.records import ending_text, player_names, standing_text
 
 __all__ = ["replay_view"]
 
-_ENDLESS = 10_000
-"""Letters of a line on which anything fits."""
+_CLAUSES = 30
+"""Letters that what is said of a turn needs beside its line and the name."""
 
 _INDENT = (0, 0, 0, 2)
 
@@ -38,82 +39,98 @@ def replay_view(lang: str, record: Record, *, turns: bool = False) -> Renderable
     ]
     if turns:
         parts += [*_turns(lang, record, names), Text()]
-    return Group(*parts, _Rounds(lang, record, names))
+    rounds = Fitting(_table(lang, record, names), Group(*_list(lang, record, names)))
+    return Group(*parts, rounds)
 
 
 def _turns(lang: str, record: Record, names: tuple[str, ...]) -> Iterator[RenderableType]:
-    """List the turns of each round as the record has them."""
-    ends = {game.round: game for game in record.rounds()}
-    shown = 0
-    for turn in record.turns():
-        if turn.round != shown:
-            shown = turn.round
-            yield Text(_title(lang, ends[shown], names), style="bold")
-        said = f"{turn.line}  {names[turn.seat]}: {'; '.join(turn.said)}"
-        yield Padding(Text(said), _INDENT)
+    """Tell the turns of each round in words, each with its line of the record."""
+    told = _told(lang, record, names)
+    width = max((len(line) for lines in told.values() for line, _, _ in lines), default=0)
+    called = max(map(len, names))
+    for game in record.rounds():
+        yield Text(_title(lang, game, names), style="bold")
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        grid.add_column(justify="right", width=width, no_wrap=True)
+        grid.add_column(width=called, no_wrap=True)
+        grid.add_column()
+        listed: list[RenderableType] = []
+        for line, name, clauses in told[game.round]:
+            said = Text(" · ".join(clauses))
+            grid.add_row(line, Text(name), said)
+            listed += [Text(f"{line} {name}".strip()), Padding(said, _INDENT)]
+        yield Padding(Fitting(grid, Group(*listed), width + called + _CLAUSES), _INDENT)
 
 
-@dataclass(frozen=True)
-class _Rounds:
-    """Show the rounds as a table or, where the terminal is too narrow for it, as a list."""
+def _told(
+    lang: str, record: Record, names: tuple[str, ...]
+) -> dict[int, list[tuple[str, str, list[str]]]]:
+    """Tell by round what happened: the line of the record, the player, and clauses."""
+    told: dict[int, list[tuple[str, str, list[str]]]] = {game.round: [] for game in record.rounds()}
+    line = 0
+    for before, event in pairwise(record.events):
+        if event.step is None:
+            continue
+        lines = told[before.game.round]
+        if event.line != line:
+            line = event.line
+            lines.append((str(line), names[before.game.turn], []))
+        clauses = lines[-1][2]
+        if event.game.shuffles > before.game.shuffles:
+            clauses.append(sentence(lang, "play.shuffles"))
+        clauses.append(recorded_clause(lang, event.step, before.game, event.game, names))
+        lines += [
+            ("", names[seat], [sentence(lang, "play.misses")])
+            for seat in missed(before.game, event.game)
+        ]
+    return told
 
-    lang: str
-    record: Record
-    names: tuple[str, ...]
 
-    def __rich_console__(
-        self, console: Console, options: ConsoleOptions
-    ) -> Iterator[RenderableType]:
-        table = self._table()
-        needed = Measurement.get(console, options.update(width=_ENDLESS), table).maximum
-        if needed <= options.max_width:
-            yield table
-        else:
-            yield from self._list()
-
-    def _table(self) -> Table:
-        lang = self.lang
-        played = Counter(turn.round for turn in self.record.turns())
-        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-        table.add_column(sentence(lang, "replay.round"), justify="right")
-        table.add_column(sentence(lang, "replay.turns"), justify="right")
-        table.add_column(sentence(lang, "replay.end"))
-        for name in self.names:
-            table.add_column(Text(name), justify="right")
-        rounds = self.record.rounds()
-        for game in rounds:
-            points = [number(lang, each) for each in _points(game)] or [""] * len(self.names)
-            table.add_row(
-                number(lang, game.round),
-                number(lang, played[game.round]),
-                Text(ending_text(lang, game, self.names)),
-                *points,
-                end_section=game is rounds[-1],
-            )
-        for heading, numbers in self._totals():
-            table.add_row("", "", heading, *(number(lang, each) for each in numbers))
-        return table
-
-    def _list(self) -> Iterator[RenderableType]:
-        for game in self.record.rounds():
-            yield Text(_title(self.lang, game, self.names))
-            points = _points(game)
-            if points:
-                yield Padding(self._line(points), _INDENT)
-        for heading, numbers in self._totals():
-            yield Text(heading, style="bold")
-            yield Padding(self._line(numbers), _INDENT)
-
-    def _line(self, numbers: tuple[int, ...]) -> Text:
-        pairs = zip(self.names, numbers, strict=True)
-        return Text(", ".join(f"{name} {number(self.lang, each)}" for name, each in pairs))
-
-    def _totals(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        seats = self.record.game.seats
-        return (
-            (sentence(self.lang, "replay.points"), tuple(seat.score for seat in seats)),
-            (sentence(self.lang, "replay.phases"), tuple(len(seat.done) for seat in seats)),
+def _table(lang: str, record: Record, names: tuple[str, ...]) -> Table:
+    played = Counter(turn.round for turn in record.turns())
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column(sentence(lang, "replay.round"), justify="right")
+    table.add_column(sentence(lang, "replay.turns"), justify="right")
+    table.add_column(sentence(lang, "replay.end"))
+    for name in names:
+        table.add_column(Text(name), justify="right")
+    rounds = record.rounds()
+    for game in rounds:
+        points = [number(lang, each) for each in _points(game)] or [""] * len(names)
+        table.add_row(
+            number(lang, game.round),
+            number(lang, played[game.round]),
+            Text(ending_text(lang, game, names)),
+            *points,
+            end_section=game is rounds[-1],
         )
+    for heading, numbers in _totals(lang, record):
+        table.add_row("", "", heading, *(number(lang, each) for each in numbers))
+    return table
+
+
+def _list(lang: str, record: Record, names: tuple[str, ...]) -> Iterator[RenderableType]:
+    for game in record.rounds():
+        yield Text(_title(lang, game, names))
+        points = _points(game)
+        if points:
+            yield Padding(_line(lang, names, points), _INDENT)
+    for heading, numbers in _totals(lang, record):
+        yield Text(heading, style="bold")
+        yield Padding(_line(lang, names, numbers), _INDENT)
+
+
+def _line(lang: str, names: tuple[str, ...], numbers: tuple[int, ...]) -> Text:
+    pairs = zip(names, numbers, strict=True)
+    return Text(", ".join(f"{name} {number(lang, each)}" for name, each in pairs))
+
+
+def _totals(lang: str, record: Record) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    seats = record.game.seats
+    return (
+        (sentence(lang, "replay.points"), tuple(seat.score for seat in seats)),
+        (sentence(lang, "replay.phases"), tuple(len(seat.done) for seat in seats)),
+    )
 
 
 def _title(lang: str, game: Game, names: tuple[str, ...]) -> str:

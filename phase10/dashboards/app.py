@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from phase10.dashboards.hint import HintView, hint_style
 from phase10.dashboards.home import home_html
+from phase10.dashboards.live import live_style
 from phase10.views.cards import card_style
 from phase10.views.html import Html, el
 from phase10.views.i18n import LANGUAGES, language, sentence
@@ -42,7 +43,7 @@ class AppPage:
     @property
     def css(self) -> str:
         """The style sheets of everything that the page shows."""
-        return "\n".join((card_style(), picker_style(), hint_style()))
+        return "\n".join((card_style(), picker_style(), hint_style(), live_style()))
 
     # --- the conversation ------------------------------------------------------------------------
 

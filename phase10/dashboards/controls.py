@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phase10.views.html import Html, el
 from phase10.views.i18n import sentence
 from phase10.views.text import error_text, problems_text
 from phase10.widgets.fields import CardField, MeldField
 
-__all__ = ["button", "card_field", "check", "meld_field", "stacked"]
+__all__ = ["button", "card_field", "check", "chosen", "labelled", "meld_field", "stacked"]
 
 
 def stacked(*children: Html) -> Html:
@@ -43,6 +45,21 @@ def check(label: str, act: str, on: bool) -> Html:
         el("input", type="checkbox", id=f"do-{act.replace('.', '-')}", data_act=act, checked=on),
         label,
     )
+
+
+def labelled(label: str, ident: str, control: Html) -> Html:
+    """Draw a control under its label."""
+    return el(
+        "div", el("label", label, for_=ident, class_="p10-label"), control, class_="p10-field"
+    )
+
+
+def chosen(
+    label: str, ident: str, act: str, options: Sequence[tuple[str, str]], value: str
+) -> Html:
+    """Draw a choice from a list; ``options``: each with its value and its words."""
+    listed = [el("option", words, value=key, selected=key == value) for key, words in options]
+    return labelled(label, ident, el("select", listed, id=ident, data_act=act))
 
 
 def card_field(lang: str, name: str, field: CardField) -> Html:

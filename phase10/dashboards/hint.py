@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from phase10.advice.hints import Advice, advise
-from phase10.dashboards.controls import button, card_field, check, meld_field, stacked
-from phase10.game.cards import HAND_LIMIT, Cards
+from phase10.dashboards.controls import button, card_field, stacked
+from phase10.dashboards.live import LiveView
+from phase10.dashboards.live_parts import live_html, round_html
+from phase10.dashboards.live_setup import setup_html
+from phase10.dashboards.opponents import Opponents
+from phase10.dashboards.phases import phase_html
+from phase10.dashboards.table import table_html
+from phase10.game.cards import HAND_LIMIT, KINDS, Card, Cards
 from phase10.game.errors import GameError
 from phase10.game.phases import EDITIONS, Phase
-from phase10.game.position import Position
-from phase10.game.rules import SEED, Rules
+from phase10.game.position import ME, Position
+from phase10.game.rules import PRESETS, SEED, Rules
 from phase10.views.charts import chance_chart, chance_table
 from phase10.views.hints import advice_html, assumed_html, plan_cards, plans_html, summary_html
 from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
 from phase10.views.moves import hint_text
-from phase10.views.names import edition_name, option_name, phase_name
-from phase10.views.text import advice_headline, error_text
+from phase10.views.names import phase_name
+from phase10.views.text import advice_headline
 from phase10.widgets.fields import LONGEST_TEXT, CardField, MeldField
 from phase10.widgets.picker import CardPicker
 
 __all__ = ["HintView", "hint_style"]
+
+_ENTERED: Final = ("hand", "phase", "table", "opponents")
+"""The rooms of the fields in which a table is entered."""
 
 
 class HintView:
@@ -49,6 +58,8 @@ class HintView:
         self.top = CardField(limit=1)
         self.seen = CardField()
         self.melds = MeldField()
+        self.opponents = Opponents()
+        self.live = LiveView(self, self.opponents, effects)
         self.plan = 0
         self.shared = ""
         self._advice: tuple[Position, Advice] | None = None
@@ -57,15 +68,27 @@ class HintView:
 
     @property
     def position(self) -> Position:
+        """What the hint is for: the round that is followed, else everything entered."""
+        return self.typed if self.live.round is None else self.live.round.position
+
+    @property
+    def typed(self) -> Position:
         """Everything entered, as one position."""
+        hand, top, melds = self.picker.hand, self.top.counts, self.melds.counts
+        held = self.opponents.held(melds)
+        lying = _sum(list(hand.counts), top, melds, held)
+        deck = self.rules.deck
+        free = [most - count for most, count in zip(deck.counts, lying, strict=True)]
         return Position(
-            hand=self.picker.hand,
+            hand=hand,
             phase=self.phase,
             rules=self.rules,
             phases=EDITIONS[self.edition].phases,
             top=self.top.cards[0] if self.top.cards else None,
-            seen=Cards(self.seen.cards, self.rules.deck),
+            seen=Cards.from_counts(self.opponents.seen(self.seen.counts, top, free), deck),
             table=tuple(self.melds.melds),
+            players=() if self.opponents.twin else self.opponents.players,
+            laid=any(meld.owner.casefold() == ME for meld in self.melds.melds),
         )
 
     @property
@@ -76,21 +99,69 @@ class HintView:
             self._advice = (position, advise(position))
         return self._advice[1]
 
+    def _elsewhere(self, field: str) -> list[int]:
+        """Count by kind the cards that lie in other places than that of a field."""
+        melds = self.melds.counts
+        places = {
+            "hand": self.picker.field.counts,
+            "top": self.top.counts,
+            "seen": self.seen.counts,
+            "melds": melds,
+            # What was taken may lie in a group now.
+            "held": self.opponents.held(melds) if field != "melds" else [0] * KINDS,
+        }
+        return _sum(*(counts for place, counts in places.items() if place != field))
+
     def _settle(self) -> None:
         """Let every field know the cards that lie elsewhere, and read again what was refused."""
         deck = self.rules.deck
         self.picker.rules = self.rules
+        if self.live.round is not None:
+            self._show_live()
+            return
         for _ in range(2):  # what one field gives up, another may take
-            hand = self.picker.field.counts
-            top, seen, melds = self.top.counts, self.seen.counts, self.melds.counts
-            self.picker.elsewhere = _sum(top, seen, melds)
+            self.picker.elsewhere = self._elsewhere("hand")
             self.picker.refresh()
-            if self.top.problems:
-                self.top.again(deck, _sum(hand, seen, melds))
-            if self.seen.problems:
-                self.seen.again(deck, _sum(hand, top, melds))
-            if self.melds.problems:
-                self.melds.again(deck, _sum(hand, top, seen))
+            for name, field in (("top", self.top), ("seen", self.seen), ("melds", self.melds)):
+                if field.problems:
+                    field.again(deck, self._elsewhere(name))
+            self.opponents.settle(deck, self._open_cards(), self.melds.counts)
+        self.live.settle()
+
+    def _open_cards(self) -> list[int]:
+        return _sum(self.picker.field.counts, self.top.counts, self.seen.counts)
+
+    def _show_live(self) -> None:
+        """Let the hand be the one of the round that is followed."""
+        position = self.position
+        if self.picker.field.counts != list(position.hand.counts):
+            self.picker.field.write(list(position.hand))
+        self.picker.elsewhere = (0,) * KINDS
+        self.live.settle()
+
+    def put(self, position: Position) -> None:
+        """Write a position into the fields."""
+        phases = position.phases
+        self.rules, self.phase = position.rules, position.phase
+        self.edition = next(
+            (key for key in EDITIONS.all() if EDITIONS[key].phases == phases), self.edition
+        )
+        known = position.phase in EDITIONS[self.edition].phases
+        self.number = EDITIONS[self.edition].phases.index(position.phase) + 1 if known else None
+        if not known:
+            self.own, self.own_revision = str(position.phase), self.own_revision + 1
+        for field in (self.picker.field, self.top, self.seen):
+            field.problems = []
+        self.picker.field.write(list(position.hand))
+        self.top.write([] if position.top is None else [position.top])
+        self.seen.write(sorted([*position.discards[:-1], *position.seen]))
+        self.melds.write(position.table)
+        self.opponents.take(position.players, position.discards)
+
+    def put_top(self, card: Card) -> None:
+        """Write the face-up card into its field."""
+        self._table_act("top", str(card))
+        self.top.revision += 1
 
     # --- acts ------------------------------------------------------------------------------------
 
@@ -99,18 +170,27 @@ class HintView:
         room, _, verb = name.partition(".")
         hand_before = self.picker.field.counts
         self.shared = ""
+        if self.live.round is not None and room in _ENTERED and name != "hand.sort":
+            return  # what is known comes from the reports now
+        if self.live.round is None and room != "live":
+            self.live.wrong = None  # what was lacking may be here now
         if room == "hand":
             self._say(self.picker.act(verb, value, lang))
         elif room == "phase":
             self._phase_act(verb, value, lang)
         elif room == "table":
             self._table_act(verb, value)
+        elif room == "opponents":
+            self.opponents.act(verb, value, self._open_cards(), self.melds.counts)
+        elif room == "live":
+            self.live.act(verb, value, lang)
         elif room == "plan" and isinstance(value, str | int):
             self._choose_plan(str(value), lang)
         elif room == "share":
             self._share(verb, lang)
         self._settle()
-        if room in ("phase", "table") or self.picker.field.counts != hand_before:
+        told = room in ("phase", "table", "opponents", "live")
+        if told or self.picker.field.counts != hand_before:
             self.plan = 0
             if self.picker.field.cards and room == "hand":
                 self._say_result(lang)
@@ -160,19 +240,23 @@ class HintView:
             self._say(sentence(lang, "live.own_phase", phase=phase_name(lang, phase)))
 
     def _table_act(self, verb: str, value: Any) -> None:
-        deck = self.rules.deck
-        hand = self.picker.field.counts
-        top, seen, melds = self.top.counts, self.seen.counts, self.melds.counts
-        if verb == "top" and isinstance(value, str):
-            self.top.read(value, deck, _sum(hand, seen, melds))
-        elif verb == "seen" and isinstance(value, str):
-            self.seen.read(value, deck, _sum(hand, top, melds))
-        elif verb == "melds" and isinstance(value, str):
-            self.melds.read(value, deck, _sum(hand, top, seen))
+        fields: dict[str, CardField | MeldField] = {
+            "top": self.top,
+            "seen": self.seen,
+            "melds": self.melds,
+        }
+        if verb in fields and isinstance(value, str):
+            fields[verb].read(value, self.rules.deck, self._elsewhere(verb))
         elif verb == "natural_per" and isinstance(value, bool):
             self.rules = replace(self.rules, natural_per="group" if value else "phase")
         elif verb == "different_sets" and isinstance(value, bool):
             self.rules = replace(self.rules, same_number_sets=not value)
+        elif verb == "preset" and isinstance(value, str) and value in PRESETS:
+            self.rules = replace(
+                PRESETS[value],
+                natural_per=self.rules.natural_per,
+                same_number_sets=self.rules.same_number_sets,
+            )
 
     def _choose_plan(self, value: str, lang: str) -> None:
         count = len(self.advice.groupings)
@@ -192,6 +276,8 @@ class HintView:
 
     def query(self, lang: str) -> str:
         """Give the position as a query string."""
+        if self.live.round is not None:
+            self.put(self.position)
         phase = str(self.phase) if self.number is None else str(self.number)
         values = {
             "hand": str(self.picker.hand),
@@ -200,6 +286,7 @@ class HintView:
             "top": self.top.text,
             "seen": self.seen.text,
             "table": self.melds.text,
+            "players": self.opponents.text(),
             "rules": "" if self.rules == SEED else str(self.rules),
             "lang": lang,
         }
@@ -219,11 +306,11 @@ class HintView:
         self.picker.rules = self.rules
         self.picker.read(query.get("hand", ""))
         deck = self.rules.deck
-        hand = self.picker.field.counts
-        self.top.read(query.get("top", ""), deck, hand)
-        self.seen.read(query.get("seen", ""), deck, _sum(hand, self.top.counts))
-        held = _sum(hand, self.top.counts, self.seen.counts)
-        self.melds.read(query.get("table", ""), deck, held)
+        for name, field in (("top", self.top), ("seen", self.seen)):
+            field.read(query.get(name, ""), deck, self._elsewhere(name))
+        self.melds.read(query.get("table", ""), deck, self._elsewhere("melds"))
+        self.opponents.deck = deck
+        self.opponents.read(query.get("players", ""), self._open_cards(), self.melds.counts)
         self._settle()
 
     def _open_phase(self, text: str) -> None:
@@ -249,8 +336,10 @@ class HintView:
                 "top": self.top.text,
                 "seen": self.seen.text,
                 "table": self.melds.text,
+                "players": self.opponents.text(),
             },
             "own": self.own,
+            "live": self.live.kept(),
         }
 
     def restore(self, kept: Mapping[str, Any]) -> None:
@@ -262,39 +351,70 @@ class HintView:
             self.picker.restore(picker)
         if isinstance(kept.get("own"), str):
             self.own = kept["own"][:LONGEST_TEXT]
+        if isinstance(kept.get("live"), dict):
+            self.live.restore(kept["live"])
         self._settle()
 
     # --- looks -----------------------------------------------------------------------------------
 
+    @property
+    def _shown_parts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Name the parts of the left and of the right column, in reading order."""
+        right = ("plan", "advice", "chances")
+        if self.live.round is None:
+            return ("hand", "phase", "table", "live"), right
+        return ("live", "round"), () if self.live.round.over else right
+
     def skeleton(self, lang: str) -> Html:
         """Give the places of the parts, in reading order."""
-        left = [
-            el("section", data_part=part, id=f"part-{part}", class_="p10-panel")
-            for part in ("hand", "phase", "table")
+        columns = [
+            el(
+                "div",
+                [
+                    el("section", data_part=part, id=f"part-{part}", class_="p10-panel")
+                    for part in parts
+                ],
+                class_="p10-column",
+            )
+            for parts in self._shown_parts
+            if parts
         ]
-        right = [
-            el("section", data_part=part, id=f"part-{part}", class_="p10-panel")
-            for part in ("plan", "advice", "chances")
-        ]
-        return el(
-            "div",
-            el("div", left, class_="p10-column"),
-            el("div", right, class_="p10-column"),
-            class_="p10-columns",
-            id="hint",
-        )
+        return el("div", columns, class_="p10-columns", id="hint")
 
     def parts(self, lang: str) -> dict[str, Html]:
         """Draw every part."""
         started = bool(self.picker.field.cards)
-        return {
-            "hand": self._hand_part(lang, started),
-            "phase": self._phase_part(lang),
-            "table": self._table_part(lang),
-            "plan": self._plan_part(lang, started),
-            "advice": self._advice_part(lang, started),
-            "chances": self._chances_part(lang, started),
-        }
+        draw = {
+            "hand": lambda: self._hand_part(lang, started),
+            "phase": lambda: phase_html(
+                lang, self.phase, self.number, self.edition, self.own, self.own_revision,
+                self.own_error,
+            ),
+            "table": lambda: table_html(
+                lang, self.seen, self.melds, self.opponents, self.rules,
+                EDITIONS[self.edition].phases,
+            ),
+            "live": lambda: self._live_part(lang, started),
+            "round": lambda: self._round_part(lang),
+            "plan": lambda: self._plan_part(lang, started),
+            "advice": lambda: self._advice_part(lang, started),
+            "chances": lambda: self._chances_part(lang, started),
+        }  # fmt: skip
+        left, right = self._shown_parts
+        return {part: draw[part]() for part in (*left, *right)}
+
+    def _live_part(self, lang: str, started: bool) -> Html:
+        live = self.live.round
+        if live is None:
+            return setup_html(lang, self.live, self.typed, EDITIONS[self.edition].phases)
+        advice = self.advice if started and not live.over else None
+        plan: Sequence[Card] = ()
+        if advice is not None and self.picker.sort == "plan":
+            plan = plan_cards(advice.groupings[0])
+        return live_html(lang, self.live, live, advice, self.picker.in_order(plan))
+
+    def _round_part(self, lang: str) -> Html:
+        return Html("") if self.live.round is None else round_html(lang, self.live.round)
 
     def _hand_part(self, lang: str, started: bool) -> Html:
         picker = self.picker
@@ -351,116 +471,6 @@ class HintView:
             return name
         return sentence(lang, "page.phase.chip", number=self.number, phase=name)
 
-    def _phase_part(self, lang: str) -> Html:
-        chips = [
-            el(
-                "button",
-                el("span", number, class_="p10-chipnumber"),
-                phase_name(lang, phase),
-                type="button",
-                role="radio",
-                class_="p10-chip",
-                id=f"phase-{number}",
-                aria_checked=self.number == number,
-                aria_label=sentence(
-                    lang, "page.phase.chip", number=number, phase=phase_name(lang, phase)
-                ),
-                data_act="phase.number",
-                data_value=number,
-            )
-            for number, phase in enumerate(EDITIONS[self.edition].phases, start=1)
-        ]
-        lists = [
-            el("option", edition_name(lang, key), value=key, selected=key == self.edition)
-            for key in EDITIONS.all()
-        ]
-        own_used = self.number is None
-        return el(
-            "div",
-            el("h2", sentence(lang, "page.phase"), id="phase-heading"),
-            el("p", phase_name(lang, self.phase), class_="p10-label") if own_used else None,
-            el(
-                "div",
-                chips,
-                role="radiogroup",
-                class_="p10-chips",
-                aria_labelledby="phase-heading",
-                data_roving="",
-            ),
-            el(
-                "details",
-                el("summary", sentence(lang, "page.phase.own")),
-                el(
-                    "div",
-                    el("label", sentence(lang, "page.phase.own"), for_="own-phase",
-                       class_="p10-label"),
-                    el(
-                        "div",
-                        el(
-                            "input",
-                            type="text",
-                            id="own-phase",
-                            value=self.own,
-                            data_act="phase.own",
-                            data_enter="phase.own_use",
-                            data_rev=self.own_revision,
-                            autocomplete="off",
-                            aria_describedby="own-phase-help own-phase-error",
-                            aria_invalid=True if self.own_error else None,
-                        ),
-                        button(sentence(lang, "page.phase.own.use"), "phase.own_use"),
-                        class_="p10-with-button",
-                    ),
-                    el("small", sentence(lang, "page.phase.own.help"), id="own-phase-help"),
-                    el("p", error_text(lang, self.own_error) if self.own_error else "",
-                       class_="p10-error", id="own-phase-error"),
-                    class_="p10-field",
-                ),
-                el(
-                    "div",
-                    el("label", sentence(lang, "page.phase.edition"), for_="edition",
-                       class_="p10-label"),
-                    el("select", lists, id="edition", data_act="phase.edition"),
-                    class_="p10-field",
-                ),
-                id="phase-more",
-                data_keep="",
-                open=own_used or self.own_error is not None or self.edition != "classic",
-            ),
-            class_="p10-stack",
-        )  # fmt: skip
-
-    def _table_part(self, lang: str) -> Html:
-        rules = self.rules
-        return el(
-            "details",
-            el("summary", el("h2", sentence(lang, "page.table"))),
-            el(
-                "div",
-                el("p", sentence(lang, "page.table.help"), class_="p10-muted"),
-                card_field(lang, "seen", self.seen),
-                meld_field(lang, self.melds),
-                el(
-                    "fieldset",
-                    el("legend", sentence(lang, "page.table.rules")),
-                    check(
-                        option_name(lang, "natural_per", "group"),
-                        "table.natural_per",
-                        rules.natural_per == "group",
-                    ),
-                    check(
-                        option_name(lang, "same_number_sets", False),
-                        "table.different_sets",
-                        not rules.same_number_sets,
-                    ),
-                ),
-                class_="p10-stack",
-            ),
-            id="table-more",
-            data_keep="",
-            open=bool(self.seen.text or self.melds.text),
-        )
-
     def _plan_part(self, lang: str, started: bool) -> Html:
         heading = el("h2", sentence(lang, "page.plan"))
         if not started:
@@ -477,9 +487,12 @@ class HintView:
             button(sentence(lang, "page.copy"), "share.text"),
             el("button", sentence(lang, "page.print"), type="button", data_print=""),
         ]
+        live = self.live.round
+        waiting = live is not None and live.turn != ME
         return el(
             "div",
             heading,
+            el("p", sentence(lang, "page.live.wait"), class_="p10-muted") if waiting else None,
             advice_html(lang, self.advice),
             el(
                 "details",

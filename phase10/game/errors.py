@@ -84,6 +84,26 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "position.hand_size": ("count", "needed"),  # more or fewer cards than a player holds then
     "position.no_top": (),  # a move takes the face-up card, which is not told
     "position.no_move": (),  # there is no step to judge
+    "live.hand": ("count", "needed"),  # another number of cards than I hold then
+    "live.players": (),  # nobody else is at the table
+    "live.dealer": (),  # who dealt is not told
+    "live.top": (),  # the face-up card is not told
+    "live.turned": ("card",),  # another card is turned on top of this one, or in its place
+    "live.mine": ("player",),  # a report of another player in my turn
+    "live.theirs": ("player",),  # a report of mine in another player's turn
+    "live.turn": ("player", "turn"),  # a report of a player in another player's turn
+    "live.drawn": ("player",),  # a second card drawn or taken in a turn
+    "live.card": (),  # which card I drew is not told
+    "live.drew": ("card",),  # I cannot have drawn it: all copies lie elsewhere
+    "live.few": ("player", "count"),  # more cards than this player holds
+    "live.known": ("player", "card"),  # all cards of this player are known, and this is none
+    "live.copies": ("player", "card"),  # nobody else can hold it: all copies lie elsewhere
+    "live.not_laid": ("player",),  # a hit of a player who has not laid
+    "live.laid": ("player",),  # a second phase laid in one round
+    "live.phase": ("player",),  # groups that make none of the phases
+    "live.nothing": (),  # no report is left to be taken back
+    "live.points": ("players",),  # points that decide the match are not told
+    "live.watch": ("players",),  # a tie-break in which I do not play
     "counts.shape": ("shape", "expected"),  # an array of counts has another shape
     "counts.type": ("type",),  # counts that are no whole numbers
     "counts.negative": ("row",),  # a row of counts has one below 0

@@ -115,16 +115,21 @@ class _Matching:
                 return True
         return False
 
-    def open_places(self) -> set[int]:
-        """List the places that one card more could serve, moving others if that helps."""
+    def open_places(self, joined: tuple[int, int] | None = None) -> set[int]:
+        """List the places that one card more could serve, moving others if that helps.
+
+        ``joined``: a card that has just filled a place with one card free, as (card, place).
+        """
         reached = {place for place, free in enumerate(self.free) if free}
-        fits = 0
-        for place in reached:
-            fits |= self.asked[place].classes
+        held = [*zip(self.cards, self.owners, strict=True)]
+        if joined is not None:
+            reached.discard(joined[1])
+            held.append(joined)
+        fits = self.useful(reached)
         grown = bool(reached)
         while grown:
             grown = False
-            for card, owner in zip(self.cards, self.owners, strict=True):
+            for card, owner in held:
                 if owner >= 0 and owner not in reached and fits >> card & 1:
                     reached.add(owner)
                     fits |= self.asked[owner].classes
@@ -154,19 +159,21 @@ class _Matching:
             found[fitting] = found.get(fitting, 0) | 1 << card
         pairs = [(wild, useful | wild)] if wild else []
         for fitting, classes in found.items():
-            if any(self.free[place] > 1 for place in bits_of(fitting)):
-                then = useful
-            else:
-                then = self._useful_after(next(bits_of(classes)))
+            then = self._useful_after(next(bits_of(classes)), fitting, useful)
             pairs.append((classes, then | wild))
         return pairs
 
-    def _useful_after(self, card: int) -> int:
-        """Give what is useful when a useful card has joined."""
+    def _useful_after(self, card: int, fitting: int, useful: int) -> int:
+        """Give what is useful when a card has joined that fits the places ``fitting``."""
+        free = [place for place in bits_of(fitting) if self.free[place]]
+        if any(self.free[place] > 1 for place in free):
+            return useful
+        if free:
+            return self.useful(self.open_places((card, free[0])))
         new = self.copy()
         new.cards.append(card)
         new.owners.append(-1)
-        any(new._serve(place) for place, free in enumerate(new.free) if free)
+        any(new._serve(place) for place, count in enumerate(new.free) if count)
         return new.useful(new.open_places())
 
 

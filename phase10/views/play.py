@@ -14,14 +14,14 @@ from phase10.game.engine import Game
 from phase10.game.melds import Meld
 from phase10.game.moves import SEATS, Draw, Hit, Laid, Lay, Step, TakeDiscard
 from phase10.game.record_text import ending_of
-from phase10.game.shuffle import high_card_dealer
+from phase10.game.shuffle import high_card_draws
 from phase10.game.stages import DRAW, MATCH_OVER, ROUND_OVER
 from phase10.views.i18n import plural, sentence
 from phase10.views.names import card_list, card_name, joined, phase_name
 
 __all__ = [
     "deal_text",
-    "dealer_text",
+    "dealer_texts",
     "end_texts",
     "goal_texts",
     "group_name",
@@ -35,6 +35,7 @@ __all__ = [
     "place_name",
     "player_description",
     "question_text",
+    "recorded_clause",
     "seat_notes",
     "step_clause",
 ]
@@ -73,6 +74,16 @@ def step_clause(
     if step.target == me:
         return sentence(lang, "play.discards.you")
     return sentence(lang, "play.discards.skip", player=names[step.target])
+
+
+def recorded_clause(lang: str, step: Step, before: Game, after: Game, names: Sequence[str]) -> str:
+    """Say what the player to move does, as a record tells it: with the card that is drawn."""
+    if not isinstance(step, Draw):
+        return step_clause(lang, step, before, names)
+    drew = Card(SKIP if after.drew is None else after.drew)
+    if drew.is_skip:
+        return sentence(lang, "play.draws.skip")
+    return sentence(lang, "play.draws.card", card=_accusative(lang, drew))
 
 
 def own_text(lang: str, step: Step, before: Game, after: Game, names: Sequence[str]) -> str:
@@ -149,14 +160,16 @@ def _top(lang: str, game: Game) -> str:
 # --- where the match stands -----------------------------------------------------------------------
 
 
-def dealer_text(lang: str, game: Game, names: Sequence[str]) -> str:
-    """Say how the first dealer was chosen by the high card (S14)."""
-    _, cards = high_card_dealer(game.setup.code(1), game.rules.deck)
-    drawn = ", ".join(
-        sentence(lang, "play.dealer.card", player=name, card=card_name(lang, card))
-        for name, card in zip(names, cards, strict=True)
-    )
-    return sentence(lang, "play.dealer", cards=drawn)
+def dealer_texts(lang: str, game: Game, names: Sequence[str]) -> list[str]:
+    """Say how the first dealer was chosen by the high card (S14), one line a draw."""
+    told: list[str] = []
+    for drawn in high_card_draws(game.setup.code(1), game.rules.deck):
+        cards = ", ".join(
+            sentence(lang, "play.dealer.card", player=names[seat], card=card_name(lang, card))
+            for seat, card in drawn.items()
+        )
+        told.append(sentence(lang, "play.dealer.again" if told else "play.dealer", cards=cards))
+    return told
 
 
 def deal_text(lang: str, game: Game, names: Sequence[str], me: int | None = None) -> list[str]:
@@ -199,8 +212,18 @@ def question_text(lang: str, game: Game, *, can_lay: bool = False) -> str:
         code = "play.ask.both" if game.can_draw() else "play.ask.take"
         return sentence(lang, code, card=_top(lang, game))
     if game.seats[game.turn].laid is not None:
-        return sentence(lang, "play.ask.hit")
+        return _hit_question(lang, game)
     return sentence(lang, "play.ask.lay" if can_lay else "play.ask.discard")
+
+
+def _hit_question(lang: str, game: Game) -> str:
+    """Ask a player whose phase lies on the table."""
+    cards = game.hand(game.turn)
+    fits = any(isinstance(move, Hit) for move in game.legal_moves())
+    if len(cards) == 1:
+        card = _accusative(lang, next(iter(cards)))
+        return sentence(lang, "play.ask.last.hit" if fits else "play.ask.last", card=card)
+    return sentence(lang, "play.ask.hit" if fits else "play.ask.discard")
 
 
 def goal_texts(lang: str, game: Game, seat: int) -> list[str]:
@@ -256,7 +279,7 @@ def phases_text(lang: str, game: Game, seat: int) -> list[str]:
         elif number in held.done:
             code = "play.phases.made"
         elif number in numbers:
-            code = "play.phases.open"
+            code = "play.phases.goal" if len(numbers) == 1 else "play.phases.open"
         else:
             code = "play.phases.later"
         told.append(sentence(lang, code, number=number, phase=name))

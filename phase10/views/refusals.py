@@ -57,8 +57,12 @@ def refusal_rule(lang: str, refusal: Refusal) -> str:
     return sentence(lang, "refusal.rule", rule=refusal.rule)
 
 
-def instead_text(lang: str, move: Move, names: Sequence[str] | None = None) -> str:
+def instead_text(
+    lang: str, move: Move, names: Sequence[str] | None = None, me: int | None = None
+) -> str:
     """Say that a lawful move could be played; ValueError for a move that never is.
+
+    ``me``: the seat of the reader, who is to move; None where nobody is spoken to.
 
     >>> print(instead_text("en", Discard(Card.parse("R5"))))
     You could discard red 5.
@@ -73,21 +77,24 @@ def instead_text(lang: str, move: Move, names: Sequence[str] | None = None) -> s
             return sentence(lang, "refusal.instead.lay", groups=groups)
         return sentence(lang, "refusal.instead.lay.number", number=move.phase, groups=groups)
     if isinstance(move, Hit):
-        return _instead_hit(lang, move, names)
+        return _instead_hit(lang, move, names, me)
     if isinstance(move, Discard):
         return _instead_discard(lang, move, names)
     raise ValueError(f"no rules allow this move: {move.text()}")
 
 
-def _instead_hit(lang: str, move: Hit, names: Sequence[str] | None) -> str:
-    player = _player(move.seat, names)
+def _instead_hit(lang: str, move: Hit, names: Sequence[str] | None, me: int | None) -> str:
+    player, group = _player(move.seat, names), move.group
     number = move.card.stands_for
     if number is not None:
-        return sentence(
-            lang, "refusal.instead.hit.wild", number=number, group=move.group, player=player
-        )
+        if move.seat == me:
+            return sentence(lang, "refusal.instead.hit.wild.own", number=number, group=group)
+        code = "refusal.instead.hit.wild"
+        return sentence(lang, code, number=number, group=group, player=player)
     card = card_name(lang, move.card, "accusative")
-    return sentence(lang, "refusal.instead.hit", card=card, group=move.group, player=player)
+    if move.seat == me:
+        return sentence(lang, "refusal.instead.hit.own", card=card, group=group)
+    return sentence(lang, "refusal.instead.hit", card=card, group=group, player=player)
 
 
 def _instead_discard(lang: str, move: Discard, names: Sequence[str] | None) -> str:
@@ -125,6 +132,8 @@ def _variant(refusal: Refusal) -> str:
         return ".even" if all(_is_odd(card) for card in refusal.cards) else ".odd"
     if code == "hit.wild_number":
         return (".none", ".one", ".two")[min(2, len(_declared(refusal)))]
+    if code == "lay.partial" and not refusal.cards:
+        return ".none"
     if code == "lay.not_open" and not values.get("number"):
         return ".none"
     if code == "wild.stays":

@@ -89,6 +89,12 @@ class MeldField:
         """Read the same text again after the cards elsewhere changed."""
         self.read(self.text, deck, elsewhere)
 
+    def write(self, melds: Sequence[Meld]) -> None:
+        """Put other groups in by program."""
+        self.melds, self.problems = list(melds), []
+        self.text = "\n".join(map(str, self.melds))
+        self.revision += 1
+
     @property
     def counts(self) -> list[int]:
         """Count the valid cards by kind."""

@@ -315,8 +315,8 @@ class CardPicker:
             data_pending="" if self.pending else None,
         )
 
-    def render_picker(self, lang: str) -> Html:
-        """Draw the fifty kinds: tap a card to add it."""
+    def render_picker(self, lang: str, label: str = "") -> Html:
+        """Draw the fifty kinds: tap a card to add it; ``label`` says what for."""
         rows = []
         for color_index, color in enumerate(COLORS):
             kinds = range(color_index * NUMBERS, (color_index + 1) * NUMBERS)
@@ -341,8 +341,8 @@ class CardPicker:
             rows,
             class_="p10-picker",
             role="group",
-            aria_label=f"{sentence(lang, 'page.hand.picker')}. "
-            f"{sentence(lang, 'page.hand.add.help')}",
+            aria_label=label
+            or f"{sentence(lang, 'page.hand.picker')}. {sentence(lang, 'page.hand.add.help')}",
             data_roving="",
             data_keys=f"{self.name}.key",
             data_pending="" if self.pending else None,

@@ -19,7 +19,7 @@ GOLDEN = json.loads(write_deals.PATH.read_text("utf-8"))["deals"]
 
 WRONG = {
     "words": (["hello"], "hello — this is not a deal code"),
-    "nothing": ([""], "this is not a deal code"),
+    "nothing": ([""], "A deal code is missing"),
     "another version": (["P10-2-4-77-1"], "P10-2-4-77-1 — this is not a deal code"),
     "one player": (["P10-1-1-77-1"], "players 1 — the number must be from 2 to 6"),
     "seven players": (["P10-1-7-77-1"], "players 7"),
@@ -28,7 +28,10 @@ WRONG = {
     "an endless seed": (["P10-1-4-" + "7" * 5000 + "-1"], "this is not a deal code"),
     "a command for a terminal": (["P10\x1b[31m"], "this is not a deal code"),
     "a small deck": ([CODE, "--rules", "seed,deck=1x12x2+8W+4S"], "36 cards; 4 players"),
-    "a smaller table": ([CODE, "--rules", "seed,players=3"], "4 players"),
+    "a smaller table": (
+        [CODE, "--rules", "seed,players=3"],
+        "Number of players: 4 — by these rules",
+    ),
     "no such rules": ([CODE, "--rules", "house"], "house"),
     "no code": ([], "CODE"),
     "two codes": ([CODE, CODE], CODE),
@@ -76,7 +79,7 @@ def test_as_a_program() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "lv"])
-@pytest.mark.parametrize("columns", [30, 80, 200])
+@pytest.mark.parametrize("columns", [20, 30, 80, 200])
 def test_for_people(lang: str, columns: int) -> None:
     run = phase10("deal", CODE, "--lang", lang, COLUMNS=str(columns))
     assert (run.code, run.err) == (0, "")

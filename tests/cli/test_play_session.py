@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from phase10.cli.play_commands import WORDS, read_line
 from phase10.cli.play_session import PlaySession
-from phase10.game.cards import CARDS
 from phase10.game.engine import Game
-from phase10.game.errors import GameError, RecordError
 from phase10.game.moves import Draw, TakeDiscard
 from phase10.game.records import Record
 from phase10.game.refusals import REFUSALS
-from phase10.game.stages import DRAW, MATCH_OVER, PLAY
+from phase10.game.stages import DRAW, PLAY, ROUND_OVER
 from phase10.views.i18n import sentence
 from phase10.views.refusals import instead_text, refusal_rule, refusal_text
+from phase10.views.rules import rule_groups
 from tests.cli.test_play_matches import Screen
 from tests.game.test_refusal_codes import PROVOKED
 from tests.players.states import state
@@ -70,7 +67,7 @@ def test_every_refusal_shows_sentence_rule_and_what_would_be_right(code: str, la
     assert _flat(refusal_text(lang, refusal, names)) in shown
     assert _flat(refusal_rule(lang, refusal)) in shown
     if refusal.instead is not None:
-        assert _flat(instead_text(lang, refusal.instead, names)) in shown
+        assert _flat(instead_text(lang, refusal.instead, names, me)) in shown
 
 
 def _move(game: Game, text: str) -> object:
@@ -141,9 +138,16 @@ def test_a_number_alone_is_that_of_a_layout() -> None:
     assert "your phase cannot be laid down yet" in Table(state(f"{TEN} S")).type("7").lower()
 
 
-def test_the_only_layout_is_laid_at_once() -> None:
+def test_the_only_layout_is_shown_before_it_is_laid() -> None:
     table = Table(state("R5 B5 G5 R8 B8 G8 R1 B2 G10 Y12 S"), "lv")
-    assert table.type("izliec").startswith("Tu izliec 1. fāzi: komplekts (sarkanais 5")
+    shown = table.type("izliec")
+    assert "Fāzi vari izlikt vienā veidā; „izliec 1” to izliek." in shown
+    assert "1. komplekts (sarkanais 5" in shown
+    assert table.kept == 0
+    english = Table(state("R5 B5 G5 R8 B8 G8 R1 B2 G10 Y12 S"))
+    assert "in one way; lay 1 lays it down. 1. set (red 5" in english.type("lay")
+    assert english.game.table == ()
+    assert table.type("izliec 1").startswith("Tu izliec 1. fāzi: komplekts (sarkanais 5")
 
 
 @pytest.mark.parametrize(
@@ -206,11 +210,31 @@ def test_in_any_order_the_open_phases_are_told_and_laying_chooses() -> None:
     assert "1. phase 6: run (red 1, blue 2," in table.type("lay")
     phases = table.type("phases")
     assert "1. 2 sets of 3 – made" in phases
-    assert "8. 7 cards of one color – your goal now" in phases
+    assert "8. 7 cards of one color – open" in phases
     table.type("lay 4: run R1 B2 G3 Y4 R5 B6 G7")
     assert table.game.seats[0].laid == 4
     nearest = Table(state("Y1 Y2 Y4 Y8 Y9 Y12 R12 B2 G8 R1 B7", rules="seed,in_order=no"))
     assert "Nearest is phase 8 (7 cards of one color): 1 card missing" in nearest.type("table")
+
+
+@pytest.mark.parametrize(
+    ("lang", "open_phases", "complete"),
+    [
+        ("en", "You choose one by laying it down.", "can be laid down: nothing is missing"),
+        ("lv", "Vienu izvēlies, to izliekot.", "vari izlikt: nekā netrūkst"),
+    ],
+)
+def test_of_several_phases_it_is_said_from_which_nothing_is_missing(
+    lang: str, open_phases: str, complete: str
+) -> None:
+    game = state("R1 B2 G3 Y4 R5 B6 G7 R8 B9 R9 R12", phase=3, rules="seed,in_order=no")
+    lines = Table(game, lang).screen.show([*Table(game, lang).session.typed("")]).splitlines()
+    (goal,) = (place for place, line in enumerate(lines) if line.strip().endswith(open_phases))
+    assert complete in lines[goal + 1]
+    number = {"en": "Phase 6 (run of 9)", "lv": "6. fāzi (9 kāršu virkne)"}[lang]
+    assert lines[goal + 1].startswith(number)
+    one = Table(state(f"{TEN} S", phase=10, rules="seed,in_order=no"), lang).type("")
+    assert {"en": " · 4 cards missing", "lv": " · trūkst 4 kāršu"}[lang] in one
 
 
 # --- hits -----------------------------------------------------------------------------------------
@@ -393,10 +417,33 @@ def test_rules_score_phases_and_help_are_told(lang: str) -> None:
     assert sentence(lang, "player.greedy") in score
     assert "5. " in phases
     assert "6. " not in phases
-    assert sentence(lang, "play.rules.seed") in Table(state(f"{TEN} S"), lang).type("rules")
+    for _, lines in rule_groups(lang, table.game.rules):
+        assert all(line in rules for line in lines)
+    assert sentence(lang, "play.rules.seed") not in rules
+    plain = Table(state(f"{TEN} S"), lang).type("rules")
+    assert sentence(lang, "play.rules.seed") in plain
+    assert sentence(lang, "option.skip_target.next") in plain
     assert "hit R5 on B.1" in Table(state(TEN)).type("?")
-    help_text = Table(state(TEN), "lv").type("palīgs")
+
+
+@pytest.mark.parametrize("word", ["palīdzība", "palidziba", "palīgs", "palīgā", "help", "?"])
+def test_help_is_shown_whatever_it_is_called(word: str) -> None:
+    help_text = Table(state(TEN), "lv").type(word)
     assert "pieliec sarkans 5 pie B.1" in help_text
+    assert "palīdzība, ?" in help_text
+
+
+def test_the_last_card_is_asked_for_and_no_hit() -> None:
+    table = Table(state("Y7", table=LAID))
+    assert table.session.question == "Discard your last card, yellow 7; that ends the round."
+    table.type("Y7")
+    assert table.game.stage == ROUND_OVER
+
+
+def test_a_hit_on_the_own_phase_is_told_as_such() -> None:
+    table = Table(state("Y9 W R1", table=("A set R3 B3 G3", "A set R9 B9 G9")))
+    shown = table.type("hit Y9 on A.1")
+    assert "You could add yellow 9 to group 2 of your own phase." in shown
 
 
 @pytest.mark.parametrize("lang", ["en", "lv"])
@@ -429,121 +476,3 @@ def test_leaving_changes_nothing(word: str) -> None:
     table.type(word)
     assert table.session.is_over
     assert table.game is before
-
-
-# --- what is typed wrong --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("R13", "R13 — numbers run from 1 to 12."),
-        ("hello", "hello — this is not understood; help lists what you can type."),
-        ("hit R5 on Z.1", "Z — no player has this name; there are A, B, C, Anna, Bruno, Cilla."),
-        ("S Zigmund", "Zigmund — no player has this name"),
-        ("S7", "S7"),
-        ("lay R5 | X", "X"),
-        ("x" * 1000, "this is not understood"),
-        ("\x1b[31mred\x07", "this is not understood"),
-    ],
-)
-def test_what_cannot_be_read_is_said(line: str, said: str) -> None:
-    table = Table(state(f"{TEN} S"))
-    shown = table.type(line)
-    assert said in shown
-    assert "\x1b" not in shown
-    assert table.kept == 0
-
-
-LINES = st.one_of(
-    st.text(max_size=60),
-    st.lists(
-        st.sampled_from(
-            [
-                *(word for words in WORDS.values() for word in words),
-                *("lay", "hit", "skip", "nomet", "izliec", "set", "run", "from", "on", "pie"),
-                *map(str, CARDS[::7]),
-                *("W=3", "W", "A.1", "B.9", "Bruno", "|", "1:", "2", "as 4", "²", "٣"),
-            ]
-        ),
-        max_size=6,
-    ).map(" ".join),
-)
-
-
-@settings(max_examples=300)
-@given(LINES, st.sampled_from(["en", "lv"]), st.integers(0, 3))
-@example("hit ٣", "en", 2)
-@example("lay ²", "en", 1)
-def test_nothing_that_is_typed_raises(line: str, lang: str, place: int) -> None:
-    moments = (
-        state(TEN, top="G5", stage=DRAW),
-        state(COMPLETE),
-        state("Y7 R1 W W", table=LAID),
-        state("R1", table=LAID).play(_move(state("R1"), "discard R1")),  # type: ignore[arg-type]
-    )
-    table = Table(moments[place], lang)
-    table.type(line)
-    assert table.session.question
-
-
-@given(st.text(max_size=400))
-def test_a_line_is_read_or_refused_with_a_known_error(line: str) -> None:
-    try:
-        said = read_line(line, {"A": 0, "Anna": 0, "B": 1})
-    except GameError:
-        return
-    assert said.act
-
-
-# --- keeping --------------------------------------------------------------------------------------
-
-
-def test_a_record_that_cannot_be_kept_is_told_once_and_the_match_goes_on() -> None:
-    table = Table(state(TEN, top="G5", stage=DRAW))
-
-    def fail(record: Record) -> None:
-        raise RecordError("record.unwritable", path="match.txt")
-
-    table.session._keep = fail
-    assert "match.txt — the record cannot be saved here." in table.type("d")
-    shown = table.type("R12")
-    assert "cannot be saved" not in shown
-    assert table.game.turns > 1
-
-
-def test_letters_are_the_seats_whatever_the_names_are() -> None:
-    record = Record.start(1, ["B", "A", ""], ["", "greedy", "greedy"])
-    session = PlaySession("en", record, lambda _: None)
-    assert session._seats["A"] == 0
-    assert session._seats["B"] == 1
-    assert session.names[2] == "C"
-
-
-def test_two_players_of_one_name_are_told_apart() -> None:
-    record = Record.start(1, ["Anna", "Bob", "Bob"], ["", "greedy", "greedy"])
-    session = PlaySession("en", record, lambda _: None)
-    assert session.names[1:] == ("Bob (B)", "Bob (C)")
-
-
-def test_the_computer_players_do_not_see_the_hand_of_the_person() -> None:
-    """Another hand of the person, the same reply: nobody at the table looks at it."""
-    replies = []
-    for hand in ("R12 R5 B5 R8 B8 R1 B2 G10 Y11 Y6 S", "R12 W W W W W W G1 G2 G3 G4"):
-        game = state(hand, players=2)
-        game = replace(game, pile=tuple(range(20)))
-        table = Table(game)
-        table.type("R12")
-        replies.append(table.game.discards)
-    assert replies[0] == replies[1]
-
-
-def test_the_match_ends_with_its_winner_and_why() -> None:
-    game = state("R5", table=LAID[:2], rules="seed,last_phase=1")
-    table = Table(game)
-    shown = table.type("R5")
-    assert table.game.stage == MATCH_OVER
-    assert table.session.is_over
-    assert "Only Anna made phase 1, the last one." in shown
-    assert shown.endswith("You win the match.")
-    assert table.session.question == "The match is over."

@@ -196,7 +196,7 @@ def test_players_are_named_and_the_reader_is_you() -> None:
     me = {"hand": "R8 B10 B9", "phase": 2, "laid": True}
     table = ["me set G8 B8 Y8", "Anna run R3 B4 Y5 G6"]
     data = {"me": me, "table": table, "players": [{"name": "Anna"}], "move": "hit R8 on Anna.1"}
-    assert "to group 1 of you." in judged(data).out
+    assert "to group 1 of your own phase." in judged(data).out
     assert judged(data, "--json").json["positions"][0]["instead"] == "hit R8 on me.1"
 
 

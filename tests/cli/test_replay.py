@@ -151,7 +151,40 @@ def test_turns_are_told_with_their_lines() -> None:
     out = phase10("replay", str(GOLDEN / "seed.txt"), "--turns", COLUMNS="200").out
     assert "Round 1, P10-1-2-235-1: Anna goes out" in out
     line = line_of(SHORT, "A: draw pile R1;")
-    assert f"  {line}  Anna: draw pile R1; discard G9" in out
+    assert f"  {line} Anna  draws red 1 · discards green 9\n" in out
+    latvian = phase10("replay", str(GOLDEN / "seed.txt"), "--turns", "--lang", "lv").out
+    assert f"  {line} Anna  izvelk sarkano 1 · nomet zaļo 9\n" in latvian
+    assert "draw pile" not in latvian
+
+
+def test_turns_stand_below_one_another() -> None:
+    """Lines of the record to the right, names and clauses below those above, also when broken."""
+    out = phase10("replay", str(GOLDEN / "seed.txt"), "--turns").out
+    assert "\n   9 Žanis draws yellow 12 · discards a skip: Anna misses a turn\n" in out
+    assert "\n  10 Žanis draws green 6 · discards yellow 12\n" in out
+    turns = out.partition("Anna goes out\n")[2].partition("Round 2")[0].splitlines()
+    broken = [line for line in turns if not line[:4].strip()]
+    assert len(broken) > 1
+    assert all(len(line) - len(line.lstrip()) == len("  10 Žanis ") for line in broken)
+
+
+@pytest.mark.parametrize("path", GOLDEN_FILES, ids=lambda path: path.stem)
+def test_every_turn_is_told(path: Path) -> None:
+    record = load(path)
+    out = phase10("replay", str(path), "--turns", COLUMNS="500").out
+    told = [line for line in out.splitlines() if re.match(r" +\d+ \S.* (draws|takes) ", line)]
+    assert [int(line.split()[0]) for line in told] == [turn.line for turn in record.turns()]
+    for line, turn in zip(told, record.turns(), strict=True):
+        # A skip is discarded in one clause, and a new draw pile is told in one more.
+        clauses = line.count(" · ") + 1 - line.count("shuffles the discards")
+        assert clauses == len(turn.said)
+
+
+def test_turns_that_are_missed_and_new_piles_are_told() -> None:
+    out = phase10("replay", str(GOLDEN / "reshuffled.txt"), "--turns", COLUMNS="500").out
+    assert "shuffles the discards into a new draw pile" in out
+    game = load(GOLDEN / "reshuffled.txt").game
+    assert game.shuffles or game.round > 1
 
 
 def test_names_are_shown_and_not_obeyed() -> None:
@@ -195,7 +228,7 @@ def test_a_refused_record_is_told_with_its_line(code: str, tmp_path: Path) -> No
         ("a turn after the end", "Line 22: the record ends before this line"),
         ("no card", "Line 12: R13 — numbers run from 1 to 12."),
         ("options that contradict", "Line 2: advance_all=yes and in_order=no contradict"),
-        ("one player", "Line 6: 1 players — these rules are for 2 to 6."),
+        ("one player", "Line 6: Number of players: 1 — by these rules at least 2 and"),
         ("the winner left out", "Line 21: winner: A — this is what belongs here."),
     ],
 )
@@ -213,6 +246,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     refused(phase10("replay", str(tmp_path / "none.txt")), "there is no such record")
     refused(phase10("replay", str(tmp_path)), "this record cannot be opened")
     refused(phase10("replay"), "FILE")
+    refused(phase10("replay", " "), "The name of a record is missing")
+    refused(phase10("replay", "", "--lang", "lv"), "Trūkst pieraksta nosaukuma")
     refused(phase10("replay", "a", "b"), "b")
 
 

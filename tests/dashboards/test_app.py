@@ -53,7 +53,8 @@ def said(reply: dict[str, Any]) -> str:
 
 def test_first_look_has_every_part_and_no_effects() -> None:
     visitor = Visitor()
-    assert {"frame", "hand", "phase", "table", "plan", "advice", "chances"} == set(visitor.parts)
+    parts = {"frame", "hand", "phase", "table", "live", "plan", "advice", "chances"}
+    assert parts == set(visitor.parts)
     assert visitor.parts["hand"].count('data-act="hand.add"') == 50
     assert visitor.replies[0]["effects"] == []
 

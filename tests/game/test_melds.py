@@ -95,6 +95,42 @@ def test_parts_that_make_no_group(owner, goal, cards, code):
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("group", "lies"),
+    [
+        ("set R3 B3 W", True),
+        ("set R3 B4", False),
+        ("set R3 W=4", False),
+        ("set W=3 W=4", False),
+        ("cset R3 R3 W=3", True),
+        ("cset R3 B3", False),
+        ("run R3 W B5", True),
+        ("run B5 R3 W", True),
+        ("run R3 R3 B4", False),
+        ("run R3 B5", False),
+        ("run R3 W=3", False),
+        ("run R3 W=5", False),
+        ("run R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 W", False),
+        ("run R1 W W W W W W B9 W W W G12", True),
+        ("crun R3 R4", True),
+        ("crun R3 B4", False),
+        ("color R3 R3 W", True),
+        ("color R3 B3", False),
+        ("even R2 B4 W=6", True),
+        ("even R2 B3", False),
+        ("even R2 W=3", False),
+        ("odd R2 B4", False),
+        ("odd R1 W", True),
+        ("parity R2 B4", True),
+        ("parity R2 B3", False),
+    ],
+)
+def test_what_can_lie_as_a_group_however_it_is_told(group, lies):
+    told = attempt(Meld.parse, f"A {group}")
+    assert isinstance(told, Meld) == lies
+    assert lies or told.code == "position.meld_cards"
+
+
 @given(any_text, st.sampled_from(["", "A set ", "A "]))
 def test_any_text_is_a_group_or_a_known_error(text, start):
     meld = attempt(Meld.parse, start + text)

@@ -166,3 +166,10 @@ def test_letters_are_the_names_where_none_are_given():
         Hit(Card.parse("R5"), 1, 2).text(["Anna", "Jānis Bērziņš"]) == "hit R5 on Jānis Bērziņš.2"
     )
     assert SEATS == "ABCDEF"
+
+
+@pytest.mark.parametrize("move", [Draw(), TakeDiscard(), Discard(Card(1)), Hit(Card(1), 0, 1)])
+def test_a_move_cannot_be_changed(move):
+    for name in ("card", "target", "seat", "depth"):
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(move, name, 1)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ from phase10.game.shuffle import (
     below,
     deal,
     high_card_dealer,
+    high_card_draws,
     mixed,
     shuffled,
     start_state,
@@ -391,6 +393,26 @@ def test_who_draws_equal_high_cards_draws_again() -> None:
     seat, last = high_card_dealer(code)
     assert last == (drawn[3], drawn[1], drawn[4])
     assert seat == (0 if height(drawn[3]) > height(drawn[4]) else 2)
+
+
+def test_every_card_drawn_for_the_dealer_is_told() -> None:
+    rounds = Counter()
+    for seed in range(300):
+        code = DealCode(2 + seed % 5, seed, 1)
+        draws = high_card_draws(code)
+        pile = [CARDS[kind] for kind in reversed(shuffled(ALL, code, DEALER_DRAW))]
+        drawn = [card for each in draws for card in each.values()]
+        assert drawn == pile[: len(drawn)], "one after another from the top"
+        assert list(draws[0]) == list(range(code.players))
+        for before, after in pairwise(draws):
+            highest = max(map(height, before.values()))
+            assert list(after) == [s for s, card in before.items() if height(card) == highest]
+        dealer, last = high_card_dealer(code)
+        highest = max(map(height, draws[-1].values()))
+        assert [s for s, card in draws[-1].items() if height(card) == highest] == [dealer]
+        assert all(last[seat] == card for seat, card in draws[-1].items())
+        rounds[len(draws)] += 1
+    assert rounds[1] > rounds[2] > 10
 
 
 def test_every_seat_deals_first_equally_often() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -14,15 +15,17 @@ from phase10.game.stages import DRAW, MATCH_OVER, ROUND_OVER
 from phase10.players import PLAYERS
 from phase10.views.play import (
     deal_text,
-    dealer_text,
+    dealer_texts,
     end_texts,
     goal_texts,
     made_text,
     missed,
     own_text,
     phase_state,
+    phases_text,
     player_description,
     question_text,
+    recorded_clause,
     seat_notes,
     step_clause,
 )
@@ -82,6 +85,33 @@ def test_a_card_that_was_drawn_is_told_to_its_player_alone() -> None:
     assert own_text("lv", Draw(), before, skip, NAMES) == "Tu izvelc izlaišanas kārti."
 
 
+def test_a_record_tells_the_card_drawn() -> None:
+    before = state(TEN, top="G4", stage=DRAW)
+    for drew, english, latvian in (
+        (3, "draws red 4", "izvelk sarkano 4"),
+        (48, "draws a wild", "izvelk džokeru"),
+        (49, "draws a skip", "izvelk izlaišanas kārti"),
+    ):
+        after = replace(before, drew=drew)
+        assert recorded_clause("en", Draw(), before, after, NAMES) == english
+        assert recorded_clause("lv", Draw(), before, after, NAMES) == latvian
+    took = recorded_clause("en", TakeDiscard(), before, before, NAMES)
+    assert took == step_clause("en", TakeDiscard(), before, NAMES)
+
+
+def test_phases_that_can_be_chosen_are_not_all_the_goal() -> None:
+    free = state(TEN, phase=9, rules="seed,in_order=no")
+    told = phases_text("en", free, 0)
+    assert [line.rpartition(" – ")[2] for line in told] == ["made"] * 8 + ["open"] * 2
+    last = phases_text("en", state(TEN, phase=10, rules="seed,in_order=no"), 0)
+    assert last[-1].endswith("your goal now")
+    ordered = phases_text("en", state(TEN, phase=2), 0)
+    assert ordered[0].endswith("made")
+    assert ordered[1].endswith("your goal now")
+    assert " – " not in ordered[2]
+    assert phases_text("lv", free, 0)[-1].endswith("vēl nav izpildīta")
+
+
 def test_every_kind_of_step_has_its_words() -> None:
     told = {
         type(each): step_clause("en", each, state(TEN, top="G4"), NAMES)
@@ -111,8 +141,25 @@ def test_turns_missed_for_an_earlier_skip_are_told_once() -> None:
         ),
         (state(TEN), "End your turn with a discard: type a card, for example R5."),
         (
-            state(TEN, table=LAID),
+            state("G3 R1", table=LAID),
             "Add cards to the groups on the table (hit R5), then end your turn with a discard.",
+        ),
+        (
+            state("R1 B12", table=LAID[:2]),
+            "End your turn with a discard: type a card, for example R5.",
+        ),
+        (state("Y3", table=LAID), "Discard your last card, yellow 3; that ends the round."),
+        (state("S", table=LAID), "Discard your last card, the skip; that ends the round."),
+        (
+            state("R1", table=LAID[:2], rules="seed,go_out_by_hit=yes"),
+            "Discard your last card, red 1; that ends the round.",
+        ),
+        (
+            state("Y3", table=LAID, rules="seed,go_out_by_hit=yes"),
+            (
+                "Your last card is yellow 3: add it to the table (hit) or discard it. "
+                "Either ends the round."
+            ),
         ),
         (replace(state(TEN), stage=ROUND_OVER), "Press Enter to deal the next round."),
         (replace(state(TEN), stage=ROUND_OVER, tied=(0, 1)), "Press Enter to deal the tie-break."),
@@ -153,8 +200,34 @@ def test_the_deal_tells_who_deals_and_who_begins(lang: str) -> None:
     assert "P10-1-3-5-1" in said
     assert "Cilla" in said
     assert said.endswith(you)
-    drawn = dealer_text(lang, Game.start(5, 3), NAMES)
-    assert all(name in drawn for name in NAMES)
+    drawn = dealer_texts(lang, Game.start(5, 3), NAMES)
+    assert all(name in drawn[0] for name in NAMES)
+
+
+def _number(card: str) -> int:
+    """The printed number of a card in words; a wild and a skip have none."""
+    return int(found[0]) if (found := re.findall(r"\d+", card)) else 0
+
+
+def test_who_share_the_highest_card_draw_again() -> None:
+    again = 0
+    for seed in range(60):
+        game = Game.start(seed, 3)
+        left = set(NAMES)
+        for place, line in enumerate(dealer_texts("en", game, NAMES)):
+            said, _, cards = line.rstrip(".").rpartition(": ")
+            assert ("draw again" in said) == (place > 0)
+            drawn = dict(each.split(" ", 1) for each in cards.split(", "))
+            assert drawn.keys() == left, "all who share the highest card, and nobody else"
+            numbers = {name: _number(card) for name, card in drawn.items()}
+            left = {name for name in left if numbers[name] == max(numbers.values())}
+            again += place > 0
+        assert left == {NAMES[game.dealer]}
+    assert again > 3
+    redrawn = next(
+        seed for seed in range(60) if len(dealer_texts("lv", Game.start(seed, 3), NAMES)) > 1
+    )
+    assert "tie velk vēlreiz" in dealer_texts("lv", Game.start(redrawn, 3), NAMES)[1]
 
 
 def test_a_skip_turned_up_first_is_told() -> None:

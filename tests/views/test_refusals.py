@@ -45,9 +45,12 @@ EXAMPLES: dict[str, list[Example]] = {
     "lay.skip": [("S", {}, "")],
     "lay.not_held": [("R3", {}, ""), ("R3 G5 W", {}, "")],
     "lay.twice": [("G5", {}, ""), ("R4 G5", {}, "")],
-    "lay.partial": [("", {"phase": "set:3+run:4"}, "")],
-    "lay.not_a_goal": [("", {"phase": "set:3+set:3", "kind": "run"}, "")],
-    "lay.wrong_goal": [("", {"phase": "color:7"}, "")],
+    "lay.partial": [
+        ("R3 B3 Y3", {"phase": "set:3+run:4"}, ""),
+        ("", {"phase": "set:3+run:4"}, ".none"),
+    ],
+    "lay.not_a_goal": [("R10 B11 W=12", {"phase": "set:3+set:3", "kind": "run"}, "")],
+    "lay.wrong_goal": [("R3 B3 G3", {"phase": "color:7"}, "")],
     "lay.short": [
         ("R5", {"kind": "set", "count": 1, "size": 3}, ""),
         ("R1 B2 W=3", {"kind": "run", "count": 3, "size": 4}, ""),
@@ -144,6 +147,7 @@ def test_no_sentence_is_left_over() -> None:
     said = {f"{code}{end}" for code, examples in EXAMPLES.items() for _, _, end in examples}
     rest = {"rule", "rule.option", "instead.draw", "instead.take", "instead.lay"}
     rest |= {"instead.lay.number", "instead.hit", "instead.hit.wild"}
+    rest |= {"instead.hit.own", "instead.hit.wild.own"}
     rest |= {"instead.discard", "instead.skip", "instead.skip.nobody"}
     known = {code.removeprefix("refusal.") for code in texts("en") if code.startswith("refusal.")}
     assert known == said | rest
@@ -210,7 +214,7 @@ def test_every_kind_of_goal_can_be_short_or_too_many(lang: str) -> None:
         for kind in GOAL_SIZES
     }
     said |= {
-        refusal_text(lang, refusal("lay.not_a_goal", phase=f"{kind}:4", kind=kind))
+        refusal_text(lang, refusal("lay.not_a_goal", "R10 B10", phase=f"{kind}:4", kind=kind))
         for kind in GOAL_SIZES
     }
     assert len(said) == 2 * len(GOAL_SIZES)
@@ -223,8 +227,19 @@ def test_sentences_of_laying() -> None:
     assert refusal_text("lv", refusal("lay.twice", "G5")) == (
         "Šīs kārts tev rokā nav tik daudz: zaļais 5. Viena kārts der tikai vienai fāzes daļai."
     )
-    assert refusal_text("en", refusal("lay.partial", phase="set:3+run:4")) == (
-        "The whole phase is laid down at once: set of 3 and run of 4. This is only a part of it."
+    partial = refusal("lay.partial", "R3 B3 Y3", phase="set:3+run:4")
+    assert refusal_text("en", partial) == (
+        "This is only a part of your phase: red 3, blue 3 and yellow 3. "
+        "The whole phase is laid down at once: set of 3 and run of 4."
+    )
+    surplus = refusal("lay.not_a_goal", "R10 B10 G10", phase="set:3+set:3", kind="set")
+    assert refusal_text("en", surplus) == (
+        "This is one group too many for your phase: set (red 10, blue 10 and green 10). "
+        "It asks for just this: 2 sets of 3."
+    )
+    assert refusal_text("lv", surplus) == (
+        "Viena fāzes daļa ir lieka: komplekts (sarkanais 10, zilais 10 un zaļais 10). "
+        "Tava fāze prasa tikai to: 2 komplekti pa 3 kārtīm."
     )
     short = refusal("lay.short", "R1 B2 W=3", kind="run", count=3, size=4)
     assert refusal_text("en", short) == (
@@ -358,6 +373,22 @@ MOVES: list[tuple[Move, str, str]] = [
 def test_a_lawful_move_instead(move: Move, english: str, latvian: str) -> None:
     assert instead_text("en", move, ["me", "Anna"]) == english
     assert instead_text("lv", move, ["me", "Anna"]) == latvian
+
+
+def test_the_own_phase_is_called_so() -> None:
+    hit, wild = Hit(Card.parse("B7"), 1, 1), Hit(Card.parse("W=8"), 1, 2)
+    names = ["Bruno", "Anna"]
+    assert instead_text("en", hit, names, 1) == "You could add blue 7 to group 1 of your own phase."
+    assert instead_text("en", hit, names, 0) == "You could add blue 7 to group 1 of Anna."
+    assert instead_text("en", wild, names, 1) == (
+        "You could add a wild as 8 to group 2 of your own phase."
+    )
+    assert instead_text("lv", hit, names, 1) == (
+        "Tu vari pielikt zilo 7 pie savas izliktās fāzes 1. daļas."
+    )
+    assert instead_text("lv", wild, names, 1) == (
+        "Tu vari pielikt džokeru kā 8 pie savas izliktās fāzes 2. daļas."
+    )
 
 
 def test_without_names_seats_are_letters() -> None:

@@ -1,0 +1,453 @@
+"""The live round: a real table followed by one tap each; what was reported, asked, and undone.
+
+State and acts; the looks are in ``live_setup`` and ``live_parts``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.resources import files
+from typing import Any, Final, NamedTuple, Protocol
+
+from phase10.dashboards.opponents import Opponents, read_points
+from phase10.game.cards import CARDS, HAND_LIMIT, KINDS, Card, Hand
+from phase10.game.errors import GameError, PositionError
+from phase10.game.live import LiveRound
+from phase10.game.live_choices import places_of, ways_to_lay
+from phase10.game.moves import SEATS, Discard, Draw, Hit, Lay, Move, TakeDiscard, parse_move
+from phase10.game.position import ME, Opponent, Position
+from phase10.views.i18n import sentence
+from phase10.views.live import (
+    entry_text,
+    nowhere_text,
+    opening_text,
+    problem_text,
+    turn_text,
+)
+from phase10.widgets.choice import CardChoice
+
+__all__ = ["MODES", "Asked", "LiveView", "live_style"]
+
+MODES: Final = ("throw", "lay", "hit")
+"""What the player to move may be reported to do with cards."""
+
+_LETTERS: Final = {letter: seat for seat, letter in enumerate(SEATS)}
+_LONGEST_MOVE: Final = 300
+
+
+class Fields(Protocol):
+    """What a live round needs of the page around it: the fields in which a table is entered."""
+
+    @property
+    def typed(self) -> Position:
+        """Everything entered, as one position."""
+
+    def put(self, position: Position) -> None:
+        """Write a position into the fields."""
+
+    def put_top(self, card: Card) -> None:
+        """Write the face-up card into its field."""
+
+
+class Asked(NamedTuple):
+    """Hold what a report still lacks: who is skipped, or where a card lies now."""
+
+    what: str
+    card: Card
+    moves: tuple[Move, ...]
+
+
+class LiveView:
+    """Hold a followed round, or what is chosen before it begins.
+
+    ``round``: the round, None before it; ``behind``: the round to which one can go back from the
+    fields; ``mode``: one of :data:`MODES`; ``cards``: those chosen for a laying; ``asked``: what a
+    report still lacks; ``wrong``: why the last report cannot be, as (error or card, player).
+    """
+
+    def __init__(self, fields: Fields, opponents: Opponents, effects: list[dict[str, Any]]) -> None:
+        self.fields = fields
+        self.opponents = opponents
+        self.effects = effects
+        self.round: LiveRound | None = None
+        self.behind: LiveRound | None = None
+        self.choice = CardChoice("live")
+        self.mode = MODES[0]
+        self.cards: list[Card] = []
+        self.asked: Asked | None = None
+        self.wrong: tuple[GameError | Card, str] | None = None
+        self.points: dict[str, str] = {}
+        # What a round begins with, besides the fields of the page.
+        self.moment = ""
+        self.dealer: int | None = None
+        self.score = ""
+        self.number = 1
+        self.tie_break = False
+        self.done: tuple[int, ...] = ()
+
+    # --- what is known ---------------------------------------------------------------------------
+
+    @property
+    def moments(self) -> tuple[str, ...]:
+        """List where a round can be joined: just dealt, in my turn, in a turn of another."""
+        others = tuple(str(place) for place in range(1, len(self.opponents.rows) + 1))
+        return ("", "before_draw", "after_draw", *others)
+
+    @property
+    def told_points(self) -> dict[str, int]:
+        """Give the points of the round that were told, by player."""
+        read = {name: read_points(text) for name, text in self.points.items()}
+        return {name: points for name, points in read.items() if points is not None}
+
+    @property
+    def holding(self) -> list[int]:
+        """Count by kind the cards that the player to move may report now."""
+        live = self.round
+        if live is None:
+            return self._free()
+        position = live.position
+        counts = list(position.unseen)
+        for player in position.players:
+            if player.name == live.turn:
+                held = position.held_by(player)
+                counts = [a + b for a, b in zip(counts, held, strict=True)]
+        for card in self.cards:
+            counts[card.kind] = max(0, counts[card.kind] - 1)
+        return counts
+
+    def _free(self) -> list[int]:
+        typed = self.fields.typed
+        lying = replace(typed, top=None, discards=()).out_of_play
+        most = typed.rules.deck.counts
+        return [max(0, most[k] - typed.hand.counts[k] - lying[k]) for k in range(KINDS)]
+
+    def ways(self) -> tuple[Lay, ...]:
+        """List the ways to lay the cards that are chosen."""
+        if self.round is None or not self.cards:
+            return ()
+        return ways_to_lay(self.round, self.cards)
+
+    # --- acts ------------------------------------------------------------------------------------
+
+    def act(self, verb: str, value: Any, lang: str) -> None:
+        """Do what the user asked for; unknown acts and values are ignored."""
+        if verb in ("add", "key"):
+            picked, said = self.choice.ask(verb, value, lang)
+            self._say(said)
+            for card in picked:
+                self._picked(card, lang)
+            return
+        self.choice.pending = ""
+        if self.round is None:
+            self._setup_act(verb, value, lang)
+        elif verb in ("hand", "unpick", "move"):
+            self._card_act(verb, value, lang)
+        elif verb == "take":
+            self._report(TakeDiscard(), lang)
+        elif verb == "mode" and value in MODES:
+            self._clear()
+            self.mode = value
+        elif verb == "undo":
+            self._undo(lang)
+        elif verb == "edit":
+            self._edit(lang)
+        elif verb == "next":
+            self._next(lang)
+        elif verb == "new":
+            self._new(lang)
+        elif verb.startswith("points."):
+            self._points(verb.removeprefix("points."), value)
+
+    def _card_act(self, verb: str, value: Any, lang: str) -> None:
+        if not isinstance(value, str):
+            return
+        try:
+            if verb == "move":
+                self._report(parse_move(value[:_LONGEST_MOVE], _LETTERS), lang)
+                return
+            card = Card.parse(value)
+        except GameError:
+            return
+        if verb == "hand":
+            self._picked(card, lang)
+        elif card in self.cards:
+            self.cards.remove(card)
+            self.wrong = None
+
+    def _say(self, text: str) -> None:
+        if text:
+            self.effects.append({"say": text})
+
+    def _clear(self) -> None:
+        self.mode, self.cards, self.asked, self.wrong = MODES[0], [], None, None
+
+    def _picked(self, card: Card, lang: str) -> None:
+        """Take a card that was tapped for what is asked now."""
+        live = self.round
+        card = CARDS[card.kind]
+        self.wrong, self.asked = None, None
+        if live is None:
+            self.fields.put_top(card)
+        elif live.over:
+            return
+        elif live.turn == ME and not live.drawn:
+            self._report(Draw(), lang, card)
+        elif self.mode == "lay":
+            self._choose(live, card)
+        elif self.mode == "hit":
+            self._hit(live, card, lang)
+        else:
+            self._throw(live, card, lang)
+
+    def _choose(self, live: LiveRound, card: Card) -> None:
+        """Add a card to those of a laying; of my own hand take it back when no more are held."""
+        held = live.game.hand(0).count(card) if live.turn == ME else None
+        if held is not None and self.cards.count(card) >= held:
+            self.cards = [other for other in self.cards if other != card]
+        elif len(self.cards) < HAND_LIMIT:
+            self.cards.append(card)
+
+    def _hit(self, live: LiveRound, card: Card, lang: str) -> None:
+        places = places_of(live, card)
+        laid = live.game.seats[live.game.turn].laid is not None
+        if len(places) == 1 or not laid:
+            # Without a phase of one's own it is the same wherever it is tried.
+            self._report(places[0] if places else Hit(card, live.game.turn, 1), lang)
+        elif places:
+            self.asked = Asked("place", card, places)
+        else:
+            self.wrong = (card, live.turn)
+            self.effects.append({"alert": self.wrong_text(lang)})
+
+    def _throw(self, live: LiveRound, card: Card, lang: str) -> None:
+        game = live.game
+        held = len(game.hand(game.turn)) + (not live.drawn)
+        targets = game.skip_targets() if card.is_skip and held > 1 else ()
+        if len(targets) > 1:
+            self.asked = Asked("target", card, tuple(Discard(card, seat) for seat in targets))
+        else:
+            self._report(Discard(card), lang)
+
+    def _report(self, move: Move, lang: str, card: Card | None = None) -> None:
+        live = self.round
+        if live is None or live.over:
+            return
+        try:
+            self.round = live.report(live.turn, move, card)
+        except GameError as error:
+            self.asked = None
+            self._wrong(error, live.turn, lang)
+            return
+        self._clear()
+        self._say(entry_text(lang, self.round.entries[-1], self.round.names))
+        self._say(turn_text(lang, self.round))
+
+    def _wrong(self, error: GameError, player: str, lang: str) -> None:
+        self.wrong = (error, player)
+        self.effects.append({"alert": self.wrong_text(lang)})
+
+    def wrong_text(self, lang: str) -> str:
+        """Say why the last report cannot be, "" when nothing is wrong."""
+        if self.wrong is None:
+            return ""
+        what, player = self.wrong
+        if isinstance(what, Card):
+            return "" if self.round is None else nowhere_text(lang, self.round, what)
+        names = self.round.names if self.round else (ME, *self.opponents.names)
+        return problem_text(lang, what, names, player)
+
+    def _undo(self, lang: str) -> None:
+        live = self.round
+        if live is None:
+            return
+        if self.cards or self.asked:
+            # What is only half reported goes first.
+            self.cards, self.asked, self.wrong = self.cards[:-1], None, None
+            return
+        try:
+            self.round = live.undo()
+        except GameError as error:
+            self._wrong(error, ME, lang)
+            return
+        self._clear()
+        self._say(sentence(lang, "page.live.undone"))
+        self._say(turn_text(lang, self.round))
+
+    # --- between the rounds ----------------------------------------------------------------------
+
+    def _points(self, place: str, value: Any) -> None:
+        names = () if self.round is None else self.round.names
+        known = place.isascii() and place.isdigit() and 0 < int(place[:2]) < len(names)
+        if known and isinstance(value, str):
+            self.points[names[int(place[:2])]] = value[:6]
+
+    def _next(self, lang: str) -> None:
+        live = self.round
+        if live is None:
+            return
+        try:
+            upcoming = live.next_round(self.told_points)
+        except GameError as error:
+            self._wrong(error, ME, lang)
+            return
+        self._leave(live)
+        self.moment, self.points = "", {}
+        self.number = live.game.round + 1
+        self._put(upcoming)
+        self._say(sentence(lang, "page.live.deal"))
+        self.effects.append({"focus": "live-heading"})
+
+    def _edit(self, lang: str) -> None:
+        live = self.round
+        if live is None:
+            return
+        position = live.position
+        self._leave(live)
+        own = "after_draw" if live.drawn else "before_draw"
+        self.moment = own if live.game.turn == 0 else str(live.game.turn)
+        self.number = live.game.round
+        self._put(position)
+        self._say(sentence(lang, "page.live.edited"))
+        self.effects.append({"focus": "live-heading"})
+
+    def _new(self, lang: str) -> None:
+        """Begin a new match with the same players."""
+        live = self.round
+        if live is None:
+            return
+        self._leave(live)
+        self.behind, self.moment, self.points, self.number = None, "", {}, 1
+        begun = live.begun
+        first = live.game.setup.phase(live.game.setup.numbers[0])
+        players = tuple(Opponent(name, live.game.setup.numbers[0], 0) for name in live.names[1:])
+        self._put(
+            Position(
+                Hand((), begun.rules.deck),
+                first if first in begun.phases else begun.phase,
+                begun.rules,
+                begun.phases,
+                players=players,
+                score=0,
+            )
+        )
+        self.effects.append({"focus": "live-heading"})
+
+    def _leave(self, live: LiveRound) -> None:
+        self._clear()
+        self.round, self.behind = None, live
+
+    def _put(self, position: Position) -> None:
+        """Write a position into the fields of the page and into those of this part."""
+        self.fields.put(position)
+        names = [ME, *(player.name for player in position.players)]
+        self.dealer = names.index(position.dealer) if position.dealer in names else None
+        self.score = "" if position.score is None else str(position.score)
+        self.tie_break, self.done = position.tie_break, position.done
+
+    def _setup_act(self, verb: str, value: Any, lang: str) -> None:
+        self.wrong = None
+        match verb, value:
+            case "moment", str() if value in self.moments:
+                self.moment = value
+            case "dealer", str() if value in ("0", *self.moments[3:]):
+                self.dealer = int(value)
+            case "score", str():
+                self.score = value[:6]
+            case "resume", _ if self.behind is not None:
+                self.round, self.behind = self.behind, None
+                self._clear()
+                self._say(turn_text(lang, self.round))
+                self.effects.append({"focus": "live-status"})
+            case "start", _:
+                self._start(lang)
+
+    def _start(self, lang: str) -> None:
+        try:
+            live = self._begun()
+        except GameError as error:
+            self._wrong(error, ME, lang)
+            return
+        self.round, self.behind = live, None
+        self._clear()
+        self._say(opening_text(lang, live))
+        self._say(turn_text(lang, live))
+        self.effects.append({"focus": "live-status"})
+
+    def _begun(self) -> LiveRound:
+        """Begin with what the fields tell; raise :class:`GameError`."""
+        if not self.opponents.rows:
+            raise PositionError("live.players")
+        if self.opponents.twin:
+            raise PositionError("position.same_name", name=self.opponents.twin)
+        names = [ME, *self.opponents.names]
+        dealer = "" if self.dealer is None or self.dealer >= len(names) else names[self.dealer]
+        position = replace(
+            self.fields.typed,
+            score=read_points(self.score),
+            round=self.number,
+            tie_break=self.tie_break,
+            done=self.done,
+            dealer=dealer,
+        )
+        if not self.moment and not dealer:
+            raise PositionError("live.dealer")
+        if not self.moment:
+            return LiveRound.start(position, self.behind)
+        if self.moment in ("before_draw", "after_draw"):
+            return LiveRound.join(replace(position, turn=ME, at=self.moment), self.behind)
+        turn = names[min(int(self.moment), len(names) - 1)]
+        return LiveRound.join(replace(position, turn=turn, at="others_turn"), self.behind)
+
+    def settle(self) -> None:
+        """Forget choices about players who are no longer there; count the cards that may come."""
+        if self.moment not in self.moments:
+            self.moment = ""
+        if self.dealer is not None and self.dealer > len(self.opponents.rows):
+            self.dealer = None
+        self.choice.available = self.holding
+        self.choice.rules = self.fields.typed.rules
+
+    # --- what outlives a reload ------------------------------------------------------------------
+
+    def kept(self) -> dict[str, Any]:
+        """Give what outlives a reload."""
+        return {
+            "round": None if self.round is None else self.round.to_json(),
+            "behind": None if self.behind is None else self.behind.to_json(),
+            "moment": self.moment,
+            "dealer": self.dealer,
+            "score": self.score,
+            "number": self.number,
+            "tie_break": self.tie_break,
+            "done": list(self.done),
+            "points": dict(self.points),
+        }
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Take back what outlived a reload; anything of the wrong shape is left out."""
+        self.round, self.behind = _read(kept.get("round")), _read(kept.get("behind"))
+        for key, kind in (("moment", str), ("score", str), ("tie_break", bool)):
+            if isinstance(kept.get(key), kind):
+                setattr(self, key, kept[key])
+        if type(kept.get("dealer")) is int and kept["dealer"] >= 0:
+            self.dealer = kept["dealer"]
+        if type(kept.get("number")) is int and 1 <= kept["number"] <= 1000:
+            self.number = kept["number"]
+        done, points = kept.get("done"), kept.get("points")
+        if isinstance(done, list):
+            self.done = tuple(sorted({n for n in done if type(n) is int and 1 <= n <= 99}))
+        if isinstance(points, dict):
+            self.points = {k: v[:6] for k, v in points.items() if isinstance(v, str)}
+
+
+def _read(data: object) -> LiveRound | None:
+    try:
+        return None if data is None else LiveRound.from_json(data)
+    except GameError:
+        return None
+
+
+def live_style() -> str:
+    """Return the style sheet of the live round."""
+    return files("phase10.dashboards").joinpath("live.css").read_text("utf-8")
