@@ -1,0 +1,422 @@
+"""At the table, not in the model: turns and chances from the cards really unseen.
+
+The waiting game shuffles every discard back and knows nothing of the cards seen. At a table what is
+unseen is another mixture, and nothing comes back. Two corrections, measured in docs/waiting.md:
+
+*Mixture.* In the model the expected turns V of a hand fall by one a turn, on average. With the
+cards really unseen the next draw lowers V by σ on average, so the hand needs V / σ. Two draws are
+looked ahead with real chances: the draws of this turn and, for each, those of the next, which give
+σ of what is left then.
+
+*No return.* A useless card that leaves the pool makes the useful ones likelier. If r cards leave U
+unseen ones a turn, t = 1 + U / (U + r) · (mean of what is left after the turn, from a pool still
+whole): exact for a blind draw and one lot of useful cards. What the model leaves becomes
+(P + 1) · (1 − (1 + V / (k P))^−k) with P = (cards not held) / r and k = 1 + V / 3, as if k lots of
+useful cards were waited for in turn.
+
+Beyond two turns, whose chances are exact, chances follow from the expected turns and the fewest
+missing cards. Plain Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from math import inf
+from operator import add, gt
+from typing import Any, Final
+
+from phase10.game.cards import HAND_LIMIT, KINDS, SKIP, Card, Cards, Hand
+from phase10.game.errors import NumberError
+from phase10.game.phases import Phase
+from phase10.game.rules import SEED, Rules
+from phase10.solver.groupings import missing
+from phase10.solver.table_draws import DONE, Draws, State, draws_for
+from phase10.solver.turns import TurnChances, turn_chances
+from phase10.solver.waiting import check_model
+from phase10.solver.waiting_states import CARDS_HELD
+
+__all__ = ["METHODS", "chances_by_turn", "discard_turns", "draw_or_take_turns", "table_turns"]
+
+METHODS: Final[Mapping[str, str]] = {
+    "pile": "model pile, corrected",
+    "offer": "model offer, corrected",
+}
+"""What to say of a figure of each model; the chances of one and two turns are exact."""
+
+GONE_EACH_TURN: Final[Mapping[str, float]] = {"pile": 1.0, "offer": 1.5}
+"""Cards that leave the unseen ones in a turn: the card drawn; the card offered and, unless it is
+taken, a card drawn."""
+LOTS: Final = (1.0, 3.0)
+"""k = first + V / second. Measured: the spread of the turns in the model of all ten phases."""
+SLOWEST: Final = 0.1
+"""The least speed σ: below it the table knows too little of what else the hand could become."""
+GAIN: Final = 0.05
+"""Turns of the model that a draw must save to be looked into."""
+EXACT: Final = 2
+"""Turns of which the chances are exact."""
+STEEP: Final = 1.0
+"""How soon the chance of a turn nears its last value: by this share of the expected turns."""
+NEGLIGIBLE: Final = 1e-7
+HALVINGS: Final = 30
+LEAST_REST: Final = 1.1
+MOST_TURNS: Final = 100
+"""Turns up to which chances are given."""
+
+
+def table_turns(
+    hand: Hand, phase: Phase, unseen: Sequence[int], rules: Rules = SEED, *, model: str
+) -> float | None:
+    """Estimate the turns until ten cards lay the phase down, the last one counted.
+
+    ``unseen``: fifty counts of the cards that may come; cards seen elsewhere do not come back.
+    ``model``: ``pile``, every turn one blind draw; ``offer``, every turn one number card lies face
+    up and may be taken instead. A hand that holds the phase needs 1; infinity when hand and unseen
+    cards together cannot complete it, the discards would have to return first. ``None`` when no
+    table of the phase exists. Raises :class:`GameError` ``waiting.model`` and
+    :class:`NumberError` ``number.range`` for another number of cards or for counts that the deck
+    does not have.
+    """
+    table = _table(hand, CARDS_HELD, phase, unseen, rules, model)
+    return None if table is None else table.turns(table.hand, table.unseen)
+
+
+def discard_turns(
+    hand: Hand, phase: Phase, unseen: Sequence[int], rules: Rules = SEED, *, model: str
+) -> dict[Card, float] | None:
+    """Estimate :func:`table_turns` of what is left after each discard from eleven cards.
+
+    In canonical order. The discard is not among ``unseen``: it does not come back. No discard is
+    better than a skip, and none is worse than a wild.
+    """
+    table = _table(hand, HAND_LIMIT, phase, unseen, rules, model)
+    if table is None:
+        return None
+    turns = table.after_discards(table.hand, table.unseen)
+    return {card: turns[table.draws.class_of(card.kind)] for card in hand.kinds()}
+
+
+def draw_or_take_turns(
+    hand: Hand,
+    top: Card | None,
+    phase: Phase,
+    unseen: Sequence[int],
+    rules: Rules = SEED,
+    *,
+    model: str,
+) -> dict[str, float] | None:
+    """Compare the blind draw with the take of the face-up card, for a hand of ten cards.
+
+    Expected turns, this one counted as the first, with the best discard after it; the turns that
+    follow are those of the model. ``top`` is not among ``unseen`` and is lost when a card is drawn.
+    Keys are ``draw pile`` and, where there is a card that may be taken, ``take discard``. Infinity,
+    ``None`` and errors as in :func:`table_turns`.
+    """
+    table = _table(hand, CARDS_HELD, phase, unseen, rules, model)
+    if table is None:
+        return None
+    draws, state = table.draws, table.hand
+    if draws.complete(state):
+        found = {"draw pile": 1.0}
+    else:
+        found = {"draw pile": 1.0 + table.after_draw()}
+    if top is not None and (top.kind != SKIP or rules.take_skip):
+        more = draws.added(state, draws.class_of(top.kind))
+        done = draws.complete(state) or draws.best(more) == DONE
+        left = 0.0 if done else min(table.after_discards(more, table.unseen).values())
+        found["take discard"] = 1.0 + left
+    return found
+
+
+def chances_by_turn(
+    hand: Hand,
+    phase: Phase,
+    unseen: Sequence[int],
+    rules: Rules = SEED,
+    *,
+    model: str,
+    turns: int = 10,
+    exact: TurnChances | None = None,
+) -> tuple[float, ...] | None:
+    """Estimate the chances of ten cards to have laid down within 1, 2, … turns.
+
+    The first two are exact and each the best for its number of turns, the others those of
+    :func:`table_turns`; never falling. ``exact``: the chances of the next two turns, where they
+    are known already. ``None`` and errors as there.
+    """
+    table = _table(hand, CARDS_HELD, phase, unseen, rules, model)
+    if table is None:
+        return None
+    if not 1 <= turns <= MOST_TURNS:
+        raise NumberError("number.range", what="turns", value=turns, low=1, high=MOST_TURNS)
+    if exact is None:
+        exact = turn_chances(hand, phase, unseen, rules, model=model)
+    chances = [float(exact.one), float(exact.two)]
+    if turns > EXACT:
+        expected = table.turns(table.hand, table.unseen)
+        lacking = missing(hand, phase, rules)
+        if lacking <= EXACT:
+            _continue(chances, expected, turns)
+        else:
+            known = table.draws.within(table.hand)
+            if known and expected < inf:
+                _follow(chances, known, table.draws.turns(table.hand) / expected, lacking)
+                _continue(chances, expected, turns)
+            else:
+                _wait(chances, expected, lacking, turns)
+    found = []
+    most = 0.0
+    for chance in chances[:turns]:
+        most = max(most, min(chance, 1.0))
+        found.append(most)
+    return tuple(found)
+
+
+def _follow(chances: list[float], known: Sequence[float], pace: float, lacking: int) -> None:
+    """Add the chances of the table, played ``pace`` times as fast as in the model.
+
+    While little is likely, a hand that lacks m cards is lucky m times: pace to the power of m.
+    """
+    chances += [
+        min(chance * pace ** (lacking * (1.0 - chance)), 1.0) for chance in known[len(chances) :]
+    ]
+
+
+def _wait(chances: list[float], expected: float, lacking: int, turns: int) -> None:
+    """Add the chances of as many waits as cards are missing, each as long as the others."""
+    chance = min(lacking / expected, 1.0)
+    waiting = [1.0] + [0.0] * lacking
+    for turn in range(1, turns + 1):
+        for done in range(lacking, 0, -1):
+            stays = 1.0 if done == lacking else 1.0 - chance
+            waiting[done] = waiting[done] * stays + waiting[done - 1] * chance
+        waiting[0] *= 1.0 - chance
+        if turn > len(chances):
+            chances.append(waiting[-1])
+
+
+def _continue(chances: list[float], expected: float, turns: int) -> None:
+    """Add chances whose expected turns, with those known, are the given ones.
+
+    The chance of a turn, once it has come, nears a last value by a fixed share of the distance each
+    turn. That value is found by halving.
+    """
+    open_before = [1.0] + [1.0 - chance for chance in chances]
+    still, before = open_before[-1], open_before[-2]
+    if still <= NEGLIGIBLE or expected == inf:
+        chances += chances[-1:] * turns
+        return
+    # An estimate too low for what is known must not make the next turn the last one.
+    rest = max(expected - sum(open_before[:-1]), still * LEAST_REST)
+    first, keeps = 1.0 - still / before, max(1.0 - STEEP / expected, 0.0)
+    low, high = 0.0, 1.0
+    for _ in range(HALVINGS):
+        last = (low + high) / 2
+        left, distance, total = still, first - last, 0.0
+        while left > NEGLIGIBLE and total <= rest:
+            total += left
+            distance *= keeps
+            left *= 1.0 - last - distance
+        low, high = (last, high) if total > rest else (low, last)
+    distance = first - last
+    while len(chances) < turns:
+        distance *= keeps
+        still *= 1.0 - last - distance
+        chances.append(1.0 - still)
+
+
+def _table(
+    hand: Hand, cards: int, phase: Phase, unseen: Sequence[int], rules: Rules, model: str
+) -> _Table | None:
+    check_model(model)
+    if len(hand) != cards:
+        raise NumberError("number.range", what="cards", value=len(hand), low=cards, high=cards)
+    if len(unseen) != KINDS:
+        raise NumberError("number.range", what="unseen", value=len(unseen), low=KINDS, high=KINDS)
+    together = [held + copies for held, copies in zip(hand.counts, unseen, strict=True)]
+    if any(map(gt, together, rules.deck.counts)) or min(unseen) < 0:
+        # Refused with the name of the card.
+        Cards.from_counts(unseen, rules.deck)
+        Cards.from_counts(together, rules.deck)
+    draws = draws_for(phase, model, rules)
+    return None if draws is None else _Table(draws, hand, unseen, model)
+
+
+class _Table:
+    """Estimate for one mixture of unseen cards."""
+
+    def __init__(self, draws: Draws, hand: Hand, unseen: Sequence[int], model: str) -> None:
+        self.draws = draws
+        self.offers = model == "offer"
+        self.gone = GONE_EACH_TURN[model]
+        self.hand = draws.state(draws.counts(hand.counts))
+        self.unseen = draws.counts(unseen)
+        self.cards = sum(self.unseen)
+        self.naturals = sum(self.unseen[:-2]) if self.offers else 0
+        self.pool = (draws.case.deck.size - CARDS_HELD) / self.gone
+        self._known: dict[tuple[Any, ...], float] = {}
+
+    # --- one hand ------------------------------------------------------------------------------
+
+    def turns(self, state: State, unseen: Sequence[int]) -> float:
+        """Estimate the turns of ten cards, looking two draws ahead."""
+        draws = self.draws
+        if draws.complete(state):
+            return 1.0
+        return self._turns(state, unseen, draws.after_draws(state, unseen))
+
+    def _turns(self, state: State, unseen: Sequence[int], after: Sequence[float]) -> float:
+        """Estimate the turns of ten cards that lack something, from what each draw leaves."""
+        if not self._possible(state, unseen):
+            return inf
+        left = self._left_after(state, unseen, after)
+        found = self._solved(left, unseen)
+        return max(found, 2.0 - self._next(after, unseen))
+
+    def _left_after(
+        self, state: State, unseen: Sequence[int], after: Sequence[float]
+    ) -> list[float]:
+        """Estimate what each draw leaves; infinity where it is no better than before."""
+        draws = self.draws
+        least = draws.turns(state) - GAIN
+        left = []
+        for place, value in enumerate(after):
+            if value >= least:
+                value = inf
+            elif value != DONE:
+                fewer = [*unseen[:place], unseen[place] - 1, *unseen[place + 1 :]]
+                value = self._near(draws.left(draws.added(state, place), unseen), fewer)
+            left.append(value)
+        return left
+
+    def _near(self, state: State, unseen: Sequence[int]) -> float:
+        """Estimate the turns of ten cards, looking one draw ahead."""
+        key = (state, *unseen)
+        found = self._known.get(key)
+        if found is None:
+            turns = self.draws.turns(state)
+            after = self.draws.after_draws(state, unseen)
+            speed = self._speed(turns, after, unseen)
+            left = [
+                inf if value >= turns else value and self._left(value / speed) for value in after
+            ]
+            found = self._known[key] = self._solved(left, unseen)
+        return found
+
+    def _possible(self, state: State, unseen: Sequence[int]) -> bool:
+        """Tell whether hand and unseen cards together hold the phase."""
+        if self._plenty:
+            return True
+        held = self.draws.held(state)
+        return self.draws.holds_phase(list(map(add, held, unseen)))
+
+    @cached_property
+    def _plenty(self) -> bool:
+        """Tell whether the unseen cards alone hold the phase, also when another card is gone."""
+        return self.draws.holds_phase([max(copies - 1, 0) for copies in self.unseen])
+
+    def _left(self, turns: float) -> float:
+        """Turn turns of the model into those of a pool to which nothing returns."""
+        lots = LOTS[0] + turns / LOTS[1]
+        waited: float = (1.0 + turns / (lots * self.pool)) ** -lots
+        return (self.pool + 1.0) * (1.0 - waited)
+
+    def _speed(self, turns: float, after: Sequence[float], unseen: Sequence[int]) -> float:
+        """Give σ: how much the next turn lowers the model's turns, on average."""
+        blind = 0.0
+        for value, copies in zip(after, unseen, strict=True):
+            if value < turns:
+                blind += copies * (turns - value)
+        blind /= self.cards
+        if not self.naturals:
+            return max(blind, SLOWEST)
+        offered = 0.0
+        for value, copies in zip(after[:-2], unseen, strict=False):
+            offered += copies * max(blind, turns - value) if copies else 0.0
+        return max(offered / self.naturals, SLOWEST)
+
+    def _solved(self, left: Sequence[float], unseen: Sequence[int]) -> float:
+        """Solve t = 1 + U / (U + r) · mean of min(t, left) over the turns of the model."""
+        if not self.cards:
+            return inf
+        return self._offered(left, unseen) if self.naturals else self._drawn(left, unseen)
+
+    def _drawn(self, left: Sequence[float], unseen: Sequence[int]) -> float:
+        """Solve it where every turn is a blind draw."""
+        useful, total = self.gone, self.cards + self.gone
+        better = [pair for pair in zip(left, unseen, strict=True) if pair[0] != inf]
+        better.sort()
+        for value, copies in better:
+            if value * useful >= total:
+                break
+            useful += copies
+            total += copies * value
+        return total / useful
+
+    def _offered(self, left: Sequence[float], unseen: Sequence[int]) -> float:
+        """Solve it where every turn a number card is offered, taken or not.
+
+        As a policy of which hands to go on from, improved until it stays as it is.
+        """
+        kinds = [pair for pair in zip(left, unseen, strict=True) if pair[1]]
+        offers = [pair for pair in zip(left[:-2], unseen, strict=False) if pair[1]]
+        cards, naturals, others = self.cards, self.naturals, self.cards - 1
+        share = cards / (cards + self.gone)
+        turns = cards / self.gone + 1.0
+        while True:
+            useful = total = 0.0
+            for value, copies in kinds:
+                if value < turns:
+                    useful += copies
+                    total += copies * value
+            # What is left once the offers are over is fixed + again · turns, on average.
+            fixed = again = 0.0
+            for value, copies in offers:
+                own = min(value, turns)
+                blind = (total + (cards - useful) * turns - own) / others if others else inf
+                if value <= blind:
+                    fixed += copies * value
+                    continue
+                keeps = value >= turns
+                fixed += copies * (total - (0.0 if keeps else value)) / others
+                again += copies * (cards - useful - keeps) / others
+            better = (1.0 + share * fixed / naturals) / (1.0 - share * again / naturals)
+            if better >= turns - 1e-12:
+                return turns
+            turns = better
+
+    def _next(self, after: Sequence[float], unseen: Sequence[int]) -> float:
+        """Give the chance to lay down on the next turn."""
+        done = [copies if value == DONE else 0 for value, copies in zip(after, unseen, strict=True)]
+        if not self.naturals:
+            return sum(done) / self.cards
+        offered = sum(done[:-2]) / self.naturals
+        return offered + (1.0 - offered) * (sum(done) / (self.cards - 1) if self.cards > 1 else 0.0)
+
+    # --- several hands -------------------------------------------------------------------------
+
+    def after_discards(self, state: State, unseen: Sequence[int]) -> dict[int, float]:
+        """Estimate the turns after each discard from eleven cards, by class."""
+        draws = self.draws
+        turns: dict[int, float] = {}
+        for place, left in draws.discards(state):
+            turns[place] = self.turns(left, unseen)
+        # Whatever an estimate says: in place of a skip any card does, in place of any a wild.
+        if draws.naturals in turns:
+            turns[draws.naturals] = max(turns.values())
+        if draws.naturals + 1 in turns:
+            turns[draws.naturals + 1] = min(turns.values())
+        return turns
+
+    def after_draw(self) -> float:
+        """Estimate what is left after a blind draw now and the best discard."""
+        state, unseen = self.hand, self.unseen
+        after = self.draws.after_draws(state, unseen)
+        stay = self._turns(state, unseen, after)
+        if stay == inf:
+            return inf
+        left = self._left_after(state, unseen, after)
+        total = sum(
+            copies * min(value, stay) for value, copies in zip(left, unseen, strict=True) if copies
+        )
+        return total / (self.cards + 1.0)

@@ -1,0 +1,401 @@
+"""What each draw makes of a hand: the least expected turns after the best discard.
+
+A *class* is what the vector of a phase tells apart: the twelve numbers or the four colors, then
+wilds, then skips. Look-ups stay on counts, no hand is made, so that the best discard of eleven
+cards takes microseconds. Plain Python.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import inf
+from typing import Any, Final, cast
+
+from phase10.game.cards import KINDS, NUMBERS, SKIP, WILD, Cards
+from phase10.game.phases import Phase
+from phase10.game.rules import Rules
+from phase10.solver.groupings import missing
+from phase10.solver.waiting import SOLVED, TABLE_TURNS, Case, Solved, case_of
+from phase10.solver.waiting_file import Column
+from phase10.solver.waiting_states import (
+    CARDS_HELD,
+    HALF,
+    NumberStates,
+    SortedStates,
+    States,
+    axis_of,
+)
+
+__all__ = ["DONE", "Draws", "State", "draws_for"]
+
+DONE: Final = 0.0
+"""What eleven cards are worth that hold the phase: no turn is left."""
+
+State = tuple[Any, ...]
+"""A hand reduced to its counts; how is up to the vector."""
+Half = tuple[int, ...]
+
+REMEMBERED: Final = 20_000
+"""Hands of eleven cards whose best discard is kept for the next question."""
+
+
+def draws_for(phase: Phase, model: str, rules: Rules) -> Draws | None:
+    """Give the draws of a phase; ``None`` when no table of it exists."""
+    solved = SOLVED.get(case_of(phase, rules))
+    return None if solved is None or model not in solved.tables else _draws(solved, model)
+
+
+@lru_cache(maxsize=32)
+def _draws(solved: Solved, model: str) -> Draws:
+    states = solved.tables[model].states
+    if isinstance(states, SortedStates):
+        return SortedDraws(solved, states, model)
+    return NumberDraws(solved, cast(NumberStates, states), model)
+
+
+class Draws(ABC):
+    """Look up hands of ten cards, and of eleven with the best discard.
+
+    ``classes``: how many there are, wilds and skips last.
+    """
+
+    def __init__(self, solved: Solved, states: States, model: str) -> None:
+        columns = solved.file.columns
+        column = columns[f"expected {model}"]
+        self.case: Case = solved.case
+        self.by_color = states.by_color
+        self.naturals = len(states.limits())
+        self.raw = column.numbers
+        self.first, self.scale = column.first, column.scale
+        self.pile = columns["expected pile"].numbers
+        self.whole = self.case.phase.size <= CARDS_HELD
+        """Whether ten cards can hold the phase, so that the table tells when eleven do."""
+        self._within: list[Column] = [
+            columns[f"within {turns} {model}"]
+            for turns in range(1, TABLE_TURNS + 1)
+            if f"within {turns} {model}" in columns
+        ]
+
+    def class_of(self, kind: int) -> int:
+        """Give the class of a kind of card."""
+        if kind >= WILD:
+            return self.naturals + kind - WILD
+        return kind // NUMBERS if self.by_color else kind % NUMBERS
+
+    def counts(self, counts: Sequence[int]) -> list[int]:
+        """Add up fifty counts by class."""
+        axis, wilds, skips = axis_of(counts, by_color=self.by_color)
+        return [*axis, wilds, skips]
+
+    def turns(self, state: State) -> float:
+        """Look ten cards up: their expected turns in the model."""
+        return self.first + self.raw[self.place(state)] / self.scale
+
+    def within(self, state: State) -> list[float]:
+        """Look ten cards up: the best chances within 1, 2, … turns that the table holds, if any."""
+        place = self.place(state)
+        return [column[place] for column in self._within]
+
+    def complete(self, state: State) -> bool:
+        """Tell whether ten cards hold the phase: only then the pile surely takes one turn."""
+        return self.whole and self.pile[self.place(state)] == 0
+
+    def discards(self, state: State) -> Iterator[tuple[int, State]]:
+        """List the classes of a hand with what is left of it without one card of the class."""
+        for place, held in enumerate(self.held(state)):
+            if held:
+                yield place, self.removed(state, place)
+
+    def holds_phase(self, held: Sequence[int]) -> bool:
+        """Ask, without the table, whether cards by class hold the phase, however many they are."""
+        *axis, wilds, skips = held
+        counts = [0] * KINDS
+        counts[WILD], counts[SKIP] = wilds, skips
+        copies = self.case.deck.copies
+        for place, many in enumerate(axis):
+            # Any kinds of the class do: the phase cannot tell them apart.
+            kind, step = (place * NUMBERS, 1) if self.by_color else (place, NUMBERS)
+            while many > 0:
+                counts[kind] = min(many, copies)
+                many -= copies
+                kind += step
+        cards = Cards.from_counts(counts, self.case.deck)
+        return missing(cards, self.case.phase, self.case.rules) == 0
+
+    def _worth(self, state: State) -> float:
+        """Find what eleven cards are worth after the best discard, or ``DONE``."""
+        least = self.least(state, self.raw)
+        if self.whole:
+            done = least == 0 and self.least(state, self.pile) == 0
+        else:
+            done = self.holds_phase(self.held(state))
+        return DONE if done else self.first + least / self.scale
+
+    @abstractmethod
+    def state(self, counts: Sequence[int]) -> State:
+        """Reduce counts by class."""
+
+    @abstractmethod
+    def held(self, state: State) -> Sequence[int]:
+        """Give the counts by class."""
+
+    @abstractmethod
+    def added(self, state: State, place: int) -> State:
+        """Add a card of a class."""
+
+    @abstractmethod
+    def removed(self, state: State, place: int) -> State:
+        """Take a card of a class away."""
+
+    @abstractmethod
+    def place(self, state: State) -> int:
+        """Give the place in the table of ten cards."""
+
+    @abstractmethod
+    def best(self, state: State) -> float:
+        """Give the least expected turns that eleven cards leave after a discard, or ``DONE``."""
+
+    @abstractmethod
+    def left(self, state: State, unseen: Sequence[int]) -> State:
+        """Give what eleven cards leave after the best discard, of equal ones the least likely."""
+
+    @abstractmethod
+    def after_draws(self, state: State, unseen: Sequence[int]) -> list[float]:
+        """Give :meth:`best` after a draw of each class; infinity where no card of it is unseen."""
+
+    @abstractmethod
+    def least(self, state: State, column: Sequence[int]) -> int:
+        """Give the least number of a column after a discard from eleven cards."""
+
+
+class SortedDraws(Draws):
+    """Look up hands of which only the sorted counts matter.
+
+    A state is the counts by class, a plain tuple. Numbers, or colors, held as often as each other
+    are as good as each other; there are few sorted hands, and each is worked out once.
+    """
+
+    def __init__(self, solved: Solved, states: SortedStates, model: str) -> None:
+        super().__init__(solved, states, model)
+        self._places = states.place
+        self._worths: dict[State, dict[int, float]] = {}
+
+    def state(self, counts: Sequence[int]) -> State:
+        """Reduce counts by class."""
+        return tuple(counts)
+
+    def held(self, state: State) -> Sequence[int]:
+        """Give the counts by class."""
+        return state
+
+    def added(self, state: State, place: int) -> State:
+        """Add a card of a class."""
+        return (*state[:place], state[place] + 1, *state[place + 1 :])
+
+    def removed(self, state: State, place: int) -> State:
+        """Take a card of a class away."""
+        return (*state[:place], state[place] - 1, *state[place + 1 :])
+
+    def place(self, state: State) -> int:
+        """Give the place in the table of ten cards."""
+        return self._places(state[:-2], state[-2], state[-1])
+
+    def best(self, state: State) -> float:
+        """Give the least expected turns that eleven cards leave after a discard, or ``DONE``."""
+        return self._worth(state)
+
+    def left(self, state: State, unseen: Sequence[int]) -> State:
+        """Give what eleven cards leave after the best discard, of equal ones the least likely."""
+        alike: dict[tuple[bool, int], int] = {}
+        for place, held in enumerate(state):
+            key = (place < self.naturals, held if place < self.naturals else place)
+            if held and (key not in alike or unseen[place] < unseen[alike[key]]):
+                alike[key] = place
+        states = [self.removed(state, place) for place in alike.values()]
+        return min(states, key=lambda left: self.raw[self.place(left)])
+
+    def after_draws(self, state: State, unseen: Sequence[int]) -> list[float]:
+        """Give :meth:`best` after a draw of each class; infinity where no card of it is unseen."""
+        ordered = (*sorted(state[:-2], reverse=True), *state[-2:])
+        worths = self._worths.get(ordered)
+        if worths is None:
+            worths = self._worths[ordered] = {}
+        result = []
+        for place, held in enumerate(state):
+            if not unseen[place]:
+                result.append(inf)
+                continue
+            key = held if place < self.naturals else ~place
+            if key not in worths:
+                worths[key] = self._worth(self.added(state, place))
+            result.append(worths[key])
+        return result
+
+    def least(self, state: State, column: Sequence[int]) -> int:
+        """Give the least number of a column after a discard from eleven cards."""
+        return min(column[self.place(left)] for _, left in self.discards(state))
+
+
+class NumberDraws(Draws):
+    """Look up hands by twelve counts.
+
+    A state is the halves 1–6 and 12–7, the wilds and the skips. What is left after a discard from
+    one half is looked up in one row of the table: only the rank of that half changes.
+    """
+
+    def __init__(self, solved: Solved, states: NumberStates, model: str) -> None:
+        super().__init__(solved, states, model)
+        self._mirror = states.mirror
+        self._places = states.place
+        self._bases = states.bases
+        self._sizes = states.right.sizes
+        self._left_ranks, self._right_ranks = states.left.ranks, states.right.ranks
+        self._best: dict[State, float] = {}
+        self._grown: dict[Half, tuple[Half, ...]] = {}
+        self._left_fewer: dict[Half, tuple[int, ...]] = {}
+        self._right_fewer = self._left_fewer if self._mirror else {}
+
+    def state(self, counts: Sequence[int]) -> State:
+        """Reduce counts by class."""
+        return tuple(counts[:HALF]), tuple(counts[NUMBERS - 1 : HALF - 1 : -1]), *counts[NUMBERS:]
+
+    def held(self, state: State) -> Sequence[int]:
+        """Give the counts by class."""
+        left, right, wilds, skips = state
+        return (*left, *right[::-1], wilds, skips)
+
+    def added(self, state: State, place: int) -> State:
+        """Add a card of a class."""
+        return self._changed(state, place, 1)
+
+    def removed(self, state: State, place: int) -> State:
+        """Take a card of a class away."""
+        return self._changed(state, place, -1)
+
+    @staticmethod
+    def _changed(state: State, place: int, by: int) -> State:
+        left, right, wilds, skips = state
+        if place < HALF:
+            left = (*left[:place], left[place] + by, *left[place + 1 :])
+        elif place < NUMBERS:
+            place = NUMBERS - 1 - place
+            right = (*right[:place], right[place] + by, *right[place + 1 :])
+        elif place == NUMBERS:
+            wilds += by
+        else:
+            skips += by
+        return left, right, wilds, skips
+
+    def place(self, state: State) -> int:
+        """Give the place in the table of ten cards."""
+        left, right, wilds, skips = state
+        return self._places(left + right[::-1], wilds, skips)
+
+    def best(self, state: State) -> float:
+        """Give the least expected turns that eleven cards leave after a discard, or ``DONE``."""
+        found = self._best.get(state)
+        if found is None:
+            if len(self._best) >= REMEMBERED:
+                self._best.clear()
+            found = self._best[state] = self._worth(state)
+        return found
+
+    def left(self, state: State, unseen: Sequence[int]) -> State:
+        """Give what eleven cards leave after the best discard."""
+        least = self.least(state, self.raw)
+        return next(left for _, left in self.discards(state) if self.raw[self.place(left)] == least)
+
+    def after_draws(self, state: State, unseen: Sequence[int]) -> list[float]:
+        """Give :meth:`best` after a draw of each class; infinity where no card of it is unseen."""
+        left, right, wilds, skips = state
+        states = [(grown, right, wilds, skips) for grown in self._more(left)]
+        states += [(left, grown, wilds, skips) for grown in reversed(self._more(right))]
+        states += [(left, right, wilds + 1, skips), (left, right, wilds, skips + 1)]
+        known, best = self._best.get, self.best
+        return [
+            (known(state) or best(state)) if copies else inf
+            for state, copies in zip(states, unseen, strict=True)
+        ]
+
+    def _more(self, half: Half) -> tuple[Half, ...]:
+        """Give a half with one card more of each number."""
+        found = self._grown.get(half)
+        if found is None:
+            found = self._grown[half] = tuple(
+                (*half[:place], held + 1, *half[place + 1 :]) for place, held in enumerate(half)
+            )
+        return found
+
+    def _fewer(
+        self, half: Half, known: dict[Half, tuple[int, ...]], ranks: dict[Half, tuple[int, int]]
+    ) -> tuple[int, ...]:
+        """Give the ranks of a half with one card less of each number that it has."""
+        found = known[half] = tuple(
+            ranks[(*half[:place], held - 1, *half[place + 1 :])][1]
+            for place, held in enumerate(half)
+            if held
+        )
+        return found
+
+    def least(self, state: State, column: Sequence[int]) -> int:
+        """Give the least number of a column after a discard from eleven cards.
+
+        The formulas are those of :meth:`NumberStates.place`, with what stays the same worked out
+        once: this is where the time goes.
+        """
+        left, right, wilds, skips = state
+        bases, sizes = self._bases[wilds][skips], self._sizes
+        # Eleven cards on one side have no rank, nor the need of one.
+        cards, rank = self._left_ranks.get(left, (CARDS_HELD + 1, -1))
+        others, other = self._right_ranks.get(right, (CARDS_HELD + 1, -1))
+        found = []
+        if cards:
+            ranks = self._left_fewer.get(left) or self._fewer(
+                left, self._left_fewer, self._left_ranks
+            )
+            found += self._row(column, bases, cards - 1, ranks, others, other)
+        if others:
+            ranks = self._right_fewer.get(right) or self._fewer(
+                right, self._right_fewer, self._right_ranks
+            )
+            if self._mirror:
+                found += self._row(column, bases, others - 1, ranks, cards, rank)
+            else:
+                first = bases[cards] + rank * sizes[others - 1]
+                found += [column[first + other] for other in ranks]
+        if wilds or skips:
+            if self._mirror and (cards, rank) < (others, other):
+                cards, rank, others, other = others, other, cards, rank
+            if self._mirror and cards == others:
+                pair = rank * (rank + 1) // 2 + other
+            else:
+                pair = rank * sizes[others] + other
+            if wilds:
+                found.append(column[self._bases[wilds - 1][skips][cards] + pair])
+            if skips:
+                found.append(column[self._bases[wilds][skips - 1][cards] + pair])
+        return min(found)
+
+    def _row(
+        self,
+        column: Sequence[int],
+        bases: Sequence[int],
+        cards: int,
+        ranks: Sequence[int],
+        others: int,
+        other: int,
+    ) -> list[int]:
+        """Look up all hands of which one half has one of some ranks and the other is fixed."""
+        if cards > others or not self._mirror:
+            first, step = bases[cards] + other, self._sizes[others]
+            return [column[first + step * rank] for rank in ranks]
+        if cards < others:
+            first = bases[others] + other * self._sizes[cards]
+            return [column[first + rank] for rank in ranks]
+        first, triangle = bases[cards] + other, other * (other + 1) // 2 - other
+        return [
+            column[first + (rank * (rank + 1) // 2 if rank >= other else triangle + rank)]
+            for rank in ranks
+        ]
