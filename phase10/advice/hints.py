@@ -198,7 +198,7 @@ def _shown(
     )
     if curve is not None:
         # A figure of the model is never below an exact one.
-        exact |= {turn: max(curve[turn - 1], chances.two) for turn in _SHOWN[2:]}
+        exact |= {turn: max(curve[turn - 1], float(chances.two)) for turn in _SHOWN[2:]}
     return exact
 
 
