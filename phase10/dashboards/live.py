@@ -17,7 +17,7 @@ from phase10.game.live import LiveRound
 from phase10.game.live_choices import places_of, ways_to_lay
 from phase10.game.moves import SEATS, Discard, Draw, Hit, Lay, Move, TakeDiscard, parse_move
 from phase10.game.position import ME, Opponent, Position
-from phase10.views.i18n import sentence
+from phase10.views.i18n import plural, sentence
 from phase10.views.live import (
     entry_text,
     nowhere_text,
@@ -194,19 +194,22 @@ class LiveView:
         elif live.turn == ME and not live.drawn:
             self._report(Draw(), lang, card)
         elif self.mode == "lay":
-            self._choose(live, card)
+            self._choose(live, card, lang)
         elif self.mode == "hit":
             self._hit(live, card, lang)
         else:
             self._throw(live, card, lang)
 
-    def _choose(self, live: LiveRound, card: Card) -> None:
+    def _choose(self, live: LiveRound, card: Card, lang: str) -> None:
         """Add a card to those of a laying; of my own hand take it back when no more are held."""
         held = live.game.hand(0).count(card) if live.turn == ME else None
         if held is not None and self.cards.count(card) >= held:
             self.cards = [other for other in self.cards if other != card]
         elif len(self.cards) < HAND_LIMIT:
             self.cards.append(card)
+        said = plural(lang, "page.live.chosen.count", len(self.cards))
+        whole = sentence(lang, "page.live.ways.one") if self.ways() else ""
+        self._say(f"{said} {whole}".strip())
 
     def _hit(self, live: LiveRound, card: Card, lang: str) -> None:
         places = places_of(live, card)
@@ -216,6 +219,7 @@ class LiveView:
             self._report(places[0] if places else Hit(card, live.game.turn, 1), lang)
         elif places:
             self.asked = Asked("place", card, places)
+            self.effects.append({"focus": "live-asked"})
         else:
             self.wrong = (card, live.turn)
             self.effects.append({"alert": self.wrong_text(lang)})
@@ -226,6 +230,7 @@ class LiveView:
         targets = game.skip_targets() if card.is_skip and held > 1 else ()
         if len(targets) > 1:
             self.asked = Asked("target", card, tuple(Discard(card, seat) for seat in targets))
+            self.effects.append({"focus": "live-asked"})
         else:
             self._report(Discard(card), lang)
 

@@ -56,8 +56,8 @@ def live_html(
         el("p", turn_text(lang, live), id="live-status", class_="p10-status", tabindex=-1),
         el("p", view.wrong_text(lang), class_="p10-error", id="live-error"),
         summary_html(lang, advice) if mine and advice is not None else None,
-        _over(lang, view, live) if live.over else _acts(lang, view, live, advice),
-        _hand(lang, view, live, hand),
+        _over(lang, view, live) if live.over else _acts(lang, view, live, advice, hand),
+        _hand(lang, live, hand),
         _doing(lang, view, live),
         class_="p10-stack",
         data_fallback="live-status",
@@ -73,7 +73,9 @@ def _phase_words(lang: str, live: LiveRound) -> str:
     return sentence(lang, "page.phase.chip", number=number, phase=name)
 
 
-def _acts(lang: str, view: LiveView, live: LiveRound, advice: Advice | None) -> Html:
+def _acts(
+    lang: str, view: LiveView, live: LiveRound, advice: Advice | None, hand: Sequence[Card]
+) -> Html:
     mine = live.turn == ME
     if mine and not live.drawn:
         question = sentence(lang, "page.live.ask.drew")
@@ -82,13 +84,14 @@ def _acts(lang: str, view: LiveView, live: LiveRound, advice: Advice | None) -> 
     pieces: list[Html | None] = [take, _modes(lang, view, live)]
     if view.asked is not None:
         pieces.append(_asked(lang, view, live))
-    if view.mode == "lay":
-        pieces.append(_laying(lang, view, live, advice))
+    # What grows with every tap stands below what is tapped, which then stays in its place.
     question = _question(lang, view, live)
     if mine:
-        pieces.append(el("p", question, class_="p10-label"))
+        pieces.append(_buttons(lang, view, live, hand))
     else:
         pieces.append(_picker(lang, view, question))
+    if view.mode == "lay":
+        pieces.append(_laying(lang, view, live, advice))
     return fragment(pieces)
 
 
@@ -165,7 +168,7 @@ def _asked(lang: str, view: LiveView, live: LiveRound) -> Html:
     buttons = [_move_button(_move_label(lang, live, move), move) for move in asked.moves]
     return el(
         "div",
-        el("p", question, class_="p10-label", id="live-asked"),
+        el("p", question, class_="p10-label", id="live-asked", tabindex=-1),
         el("div", buttons, class_="p10-row", role="group", aria_labelledby="live-asked"),
         class_="p10-field p10-asked",
     )
@@ -175,7 +178,7 @@ def _move_label(lang: str, live: LiveRound, move: Move) -> str:
     if isinstance(move, Hit):
         return place_text(lang, live, move)
     if isinstance(move, Discard) and move.target is not None:
-        return called(lang, live.names[move.target])
+        return called(lang, live.names[move.target], alone=True)
     return move.text()
 
 
@@ -263,17 +266,22 @@ def _layout(lang: str, way: Lay) -> Html:
 # --- my hand -------------------------------------------------------------------------------------
 
 
-def _hand(lang: str, view: LiveView, live: LiveRound, hand: Sequence[Card]) -> Html:
-    """Draw my cards: buttons where one of them can be reported now."""
+def _hand(lang: str, live: LiveRound, hand: Sequence[Card]) -> Html | None:
+    """Show my cards while none of them can be reported."""
+    if live.turn == ME and live.drawn:
+        return None
     label = plural(lang, "count.hand", len(hand))
-    if live.turn != ME or not live.drawn:
-        faces = [el("li", card_face(card, lang)) for card in hand]
-        return el(
-            "div",
-            el("h3", sentence(lang, "page.hand")),
-            el("ul", faces, class_="p10-hand p10-cardlist", aria_label=label),
-            class_="p10-field p10-handbox",
-        )
+    faces = [el("li", card_face(card, lang)) for card in hand]
+    return el(
+        "div",
+        el("h3", sentence(lang, "page.hand")),
+        el("ul", faces, class_="p10-hand p10-cardlist", aria_label=label),
+        class_="p10-field p10-handbox",
+    )
+
+
+def _buttons(lang: str, view: LiveView, live: LiveRound, hand: Sequence[Card]) -> Html:
+    """Draw my cards as buttons: a tap reports one of them, or chooses it for a laying."""
     chosen = list(view.cards) if view.mode == "lay" else []
     copies: dict[Card, int] = {}
     buttons = []
@@ -292,13 +300,14 @@ def _hand(lang: str, view: LiveView, live: LiveRound, hand: Sequence[Card]) -> H
                 data_act="live.hand",
                 data_value=str(card),
                 aria_pressed=picked if view.mode == "lay" else None,
-                aria_label=card_label(lang, card, place, len(hand), chosen=picked),
+                aria_label=card_label(lang, card, place, len(hand)),
             )
         )
     question = _question(lang, view, live)
+    label = plural(lang, "count.hand", len(hand))
     return el(
         "div",
-        el("h3", sentence(lang, "page.hand")),
+        el("p", question, class_="p10-label"),
         el("div", buttons, class_="p10-hand", role="group", aria_label=f"{label}. {question}",
            data_roving=""),
         class_="p10-field p10-handbox",
@@ -419,7 +428,9 @@ def _players(lang: str, live: LiveRound) -> Html:
         rows.append(
             [
                 [
-                    el("span", called(lang, player.name), turn, class_="p10-playername"),
+                    el(
+                        "span", called(lang, player.name, alone=True), turn, class_="p10-playername"
+                    ),
                     el("small", plural(lang, "play.seat.skips", skips)) if skips else None,
                 ],
                 _phase_cell(lang, player),

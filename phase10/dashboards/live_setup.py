@@ -8,11 +8,12 @@ from phase10.dashboards.controls import chosen, labelled
 from phase10.dashboards.live import LiveView
 from phase10.game.cards import Card
 from phase10.game.phases import Phase
-from phase10.game.position import Position
+from phase10.game.position import ME, Position
 from phase10.game.shuffle import HAND_SIZE
 from phase10.views.cards import card_face
 from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
+from phase10.views.live import called
 
 __all__ = ["setup_html"]
 
@@ -86,7 +87,7 @@ def _players(lang: str, view: LiveView, phases: Sequence[Phase]) -> Html | None:
     ]
     mine = el(
         "fieldset",
-        el("legend", sentence(lang, "page.live.you")),
+        el("legend", called(lang, ME, alone=True)),
         el(
             "div",
             _score(lang, "live.score", "live-score-0", view.score),
@@ -114,7 +115,7 @@ def _dealer(lang: str, view: LiveView) -> Html | None:
     """Draw the players to choose the dealer from; one tap."""
     if not view.opponents.rows:
         return None
-    names = [sentence(lang, "page.live.you"), *view.opponents.names]
+    names = [called(lang, ME, alone=True), *view.opponents.names]
     chips = [
         el(
             "button",

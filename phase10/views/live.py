@@ -33,9 +33,11 @@ __all__ = [
 ]
 
 
-def called(lang: str, name: str) -> str:
-    """Name a player; the reader is *you*."""
-    return sentence(lang, "page.live.you") if name == ME else name
+def called(lang: str, name: str, *, alone: bool = False) -> str:
+    """Name a player; the reader is *you*, with a capital where the name stands ``alone``."""
+    if name != ME:
+        return name
+    return sentence(lang, "page.live.you.alone" if alone else "page.live.you")
 
 
 def group_text(lang: str, meld: Meld, owner: str) -> str:

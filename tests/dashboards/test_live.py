@@ -1,0 +1,604 @@
+"""The live round as its session sees it: every act of everybody, what cannot be, undo, reload."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from phase10.game.cards import CARDS, Card, Cards
+from phase10.game.engine import Game
+from phase10.game.live import LiveRound
+from phase10.game.moves import Discard, Draw, Hit, Lay, Move, TakeDiscard
+from phase10.game.position import ME
+from phase10.game.rules import Rules
+from phase10.game.sight import position_of
+from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
+from tests.dashboards.test_app import Visitor, said
+
+TEN = "R1 R2 R3 B4 B5 B6 G7 G8 Y9 Y10"
+LAID_BY_ANNA = ("Y1", "Y1", "G1", "R12", "B12", "Y12")
+
+
+class Table(Visitor):
+    """A visitor who follows a round: two others, Anna and B; B dealt."""
+
+    def __init__(self, **kept: Any) -> None:
+        super().__init__(**kept)
+        if kept:
+            return
+        self.act("hand.text", TEN)
+        self.act("opponents.count", "2")
+        self.act("opponents.name.0", "Anna")
+        for place in ("0", "1"):
+            self.act(f"opponents.phase.{place}", "1")
+            self.act(f"opponents.score.{place}", "0")
+        self.act("live.score", "0")
+        self.act("live.dealer", "2")
+
+    def begin(self, top: str = "G12") -> Table:
+        """Tap the face-up card and begin."""
+        self.act("live.add", top)
+        self.act("live.start")
+        assert self.page.hint.live.round is not None
+        return self
+
+    @property
+    def live(self) -> LiveRound:
+        live = self.page.hint.live.round
+        assert live is not None
+        return live
+
+    def shown(self, part: str) -> str:
+        """Read a part as it is now, as text."""
+        return words(self.page.parts()[part])
+
+    def taps(self, *cards: str) -> dict[str, Any]:
+        """Tap cards of the picker and return the last reply."""
+        return [self.act("live.add", card) for card in cards][-1]
+
+    def my_turn(self, drew: str = "R11", threw: str = "R11") -> Table:
+        """Draw and throw."""
+        self.act("live.add", drew)
+        self.act("live.hand", threw)
+        return self
+
+
+def words(part: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", part)).split())
+
+
+def alerted(reply: dict[str, Any]) -> str:
+    return " ".join(str(effect["alert"]) for effect in reply["effects"] if "alert" in effect)
+
+
+# --- the beginning -------------------------------------------------------------------------------
+
+
+def test_what_is_lacking_is_said_step_by_step() -> None:
+    visitor = Visitor()
+    assert "how many others play" in alerted(visitor.act("live.start"))
+    visitor.act("opponents.count", "2")
+    assert "who dealt" in alerted(visitor.act("live.start"))
+    assert "who dealt" in visitor.text("live")
+    visitor.act("live.dealer", "0")
+    assert "who dealt" not in words(visitor.page.parts()["live"]).replace("Who dealt", "")
+    assert "10" in alerted(visitor.act("live.start"))
+    visitor.act("hand.text", TEN)
+    assert "face up" in alerted(visitor.act("live.start"))
+    visitor.act("live.add", "G12")
+    assert visitor.page.hint.top.text == "G12"
+    reply = visitor.act("live.start")
+    assert alerted(reply) == ""
+    assert "Turn: A" in said(reply)
+    visitor.act("opponents.name.1", "x")  # nothing is entered while a round is followed
+    assert visitor.page.hint.opponents.rows[1].name == ""
+
+
+def test_two_players_of_one_name() -> None:
+    table = Table()
+    table.act("opponents.name.1", "anna")
+    assert "two players cannot have the same name" in table.shown("live")
+    table.act("live.add", "G12")
+    assert "two players cannot have the same name" in alerted(table.act("live.start"))
+
+
+def test_a_skip_turned_first_is_told() -> None:
+    table = Table()
+    table.act("live.add", "S")
+    reply = table.act("live.start")
+    assert "you miss the first turn" in said(reply)
+    assert table.live.turn == "Anna"
+    assert "you miss the first turn" in table.shown("round")
+
+
+def test_a_round_under_way_is_joined() -> None:
+    table = Table()
+    table.act("table.melds", "Anna set Y1 Y1 G1\nAnna set R12 B12 Y12")
+    table.act("opponents.cards.0", "4")
+    table.act("opponents.laid.0", True)
+    table.act("opponents.took.1", "W")
+    table.act("table.top", "G11")
+    table.act("live.moment", "2")
+    table.act("live.start")
+    assert (table.live.turn, table.live.position.pile) == ("B", None)
+    anna, other = table.live.position.players
+    assert (anna.laid, anna.cards, str(other.holds)) == (True, 4, "W")
+
+
+# --- the acts ------------------------------------------------------------------------------------
+
+
+def test_my_turn() -> None:
+    table = Table().begin()
+    assert "Which card did you draw?" in table.shown("live")
+    reply = table.act("live.add", "R12")
+    assert "You draw red 12." in said(reply)
+    assert len(table.page.hint.picker.hand) == 11
+    assert "Which card do you discard?" in table.shown("live")
+    assert table.page.parts()["live"].count('data-act="live.hand"') == 11
+    reply = table.act("live.hand", "R12")
+    assert "You discard red 12." in said(reply)
+    assert "Turn: Anna" in said(reply)
+
+
+def test_i_take_the_face_up_card() -> None:
+    table = Table().begin()
+    assert "I took green 12" in table.shown("live")
+    table.act("live.take")
+    assert str(table.live.position.took) == "G12"
+    table.act("live.hand", "G12")
+    assert "You take green 12." in table.shown("round")
+
+
+def test_the_hint_follows() -> None:
+    table = Table().begin()
+    before = table.page.hint.advice
+    assert before.position == table.live.position
+    table.act("live.add", "R1")
+    assert table.page.hint.advice.position.hand == table.live.position.hand
+    assert table.page.hint.advice != before
+    table.act("live.hand", "R1")
+    assert "It is not your turn" in table.shown("advice")
+
+
+def test_another_player_draws_and_throws_with_one_tap() -> None:
+    table = Table().begin().my_turn()
+    reply = table.act("live.add", "Y5")
+    assert said(reply) == "Anna draws a card and discards yellow 5. Turn: B"
+    assert str(table.live.position.top) == "Y5"
+
+
+def test_another_player_takes_and_throws() -> None:
+    table = Table().begin().my_turn()
+    table.act("live.take")
+    assert "Anna, who has a new card" in table.shown("live")
+    assert "do-live-take" not in table.page.parts()["live"]
+    table.act("live.add", "Y5")
+    assert table.live.position.players[0].holds == Cards("R11")
+    assert "red 11" in table.shown("round")
+
+
+def test_another_player_lays_cards_tapped_in_any_order() -> None:
+    table = Table().begin().my_turn()
+    table.act("live.mode", "lay")
+    reply = table.taps("Y1", "R12", "G1", "B12", "Y1")
+    assert said(reply) == "5 cards chosen."
+    assert "do not make the phase yet" in table.shown("live")
+    reply = table.act("live.add", "Y12")
+    assert "6 cards chosen. The phase is complete" in said(reply)
+    (way,) = table.page.hint.live.ways()
+    reply = table.act("live.move", way.text())
+    assert "Anna lays down a phase: set (green 1, yellow 1, yellow 1)" in said(reply)
+    assert table.live.position.players[0].laid
+    assert "set of 12s (Anna)" in table.shown("round")
+    assert "1, laid down" in table.shown("round")
+
+
+def test_cards_chosen_for_a_laying_are_put_back() -> None:
+    table = Table().begin().my_turn()
+    table.act("live.mode", "lay")
+    table.taps("Y1", "R12", "G1")
+    table.act("live.unpick", "R12")
+    table.act("live.unpick", "R12")
+    assert table.page.hint.live.cards == [Card.parse("Y1"), Card.parse("G1")]
+    table.act("live.undo")
+    assert table.page.hint.live.cards == [Card.parse("Y1")]
+    assert table.live.turn == "Anna"
+    table.act("live.mode", "throw")
+    assert table.page.hint.live.cards == []
+
+
+def test_several_ways_to_lie_are_told_apart() -> None:
+    table = Table().begin().my_turn()
+    table.act("live.mode", "lay")
+    table.taps(*LAID_BY_ANNA, "W")
+    assert table.page.parts()["live"].count('data-act="live.move"') == 2
+    assert "choose one" in table.shown("live")
+
+
+def anna_has_laid() -> Table:
+    table = Table().begin().my_turn()
+    table.act("live.mode", "lay")
+    table.taps(*LAID_BY_ANNA)
+    table.act("live.move", table.page.hint.live.ways()[0].text())
+    return table
+
+
+def test_another_player_hits_and_a_wild_asks_where() -> None:
+    table = anna_has_laid()
+    table.act("live.mode", "hit")
+    assert "In the turn in which" not in alerted(table.act("live.add", "G12"))
+    assert "set of 12s (Anna)" in table.shown("round")
+    table.act("live.mode", "hit")
+    table.act("live.add", "W")
+    asked = table.page.hint.live.asked
+    assert asked is not None
+    assert [move.text() for move in asked.moves] == ["hit W=1 on B.1", "hit W=12 on B.2"]
+    assert "Where does it go" in table.shown("live")
+    reply = table.act("live.move", "hit W=12 on B.2")
+    assert "Anna adds a wild: set of 12s (Anna)." in said(reply)
+    assert table.page.hint.live.asked is None
+
+
+def test_a_card_that_fits_nowhere() -> None:
+    table = anna_has_laid()
+    table.act("live.mode", "hit")
+    reply = table.act("live.add", "R5")
+    assert alerted(reply).startswith("Red 5 fits none of the groups on the table: set of 1s")
+    assert "Red 5 fits none" in table.shown("live")
+
+
+def test_my_laying_and_my_hits() -> None:
+    table = Table()
+    table.act("hand.text", "R3 B3 Y3 R9 G9 W B12 G11 Y7 Y8")
+    table.begin()
+    table.act("live.add", "G3")
+    table.act("live.mode", "lay")
+    assert table.page.parts()["live"].count('data-act="live.move"') >= 1  # one tap is enough
+    for card in ("R3", "B3", "Y3", "R9", "G9"):
+        table.act("live.hand", card)
+    table.act("live.hand", "R9")  # once more takes it back
+    assert "R9" not in map(str, table.page.hint.live.cards)
+    table.act("live.hand", "R9")
+    table.act("live.hand", "W")
+    ways = table.page.hint.live.ways()
+    table.act("live.move", ways[0].text())
+    assert table.live.position.laid
+    assert "add cards to the table or discard one" in table.shown("live")
+    table.act("live.mode", "hit")
+    reply = table.act("live.hand", "G3")
+    assert "You add green 3: set of 3s (you)." in said(reply)
+    table.act("live.hand", "Y7")
+    assert table.live.turn == "Anna"
+
+
+def test_skips_pass_the_turn_and_are_told() -> None:
+    table = Table().begin()
+    table.act("live.add", "S")
+    reply = table.act("live.hand", "S")
+    assert said(reply) == "You discard the skip. Anna misses a turn. Turn: B"
+    assert "I took" not in table.shown("live")
+    assert "B took" not in table.shown("live")
+
+
+def test_who_is_skipped_is_asked_where_it_can_be_chosen() -> None:
+    table = Table()
+    table.act("table.preset", "official")
+    table.begin().my_turn()
+    table.act("live.add", "S")
+    assert "Who misses a turn?" in table.shown("live")
+    asked = table.page.hint.live.asked
+    assert asked is not None
+    assert [move.text() for move in asked.moves] == ["discard S on A", "discard S on C"]
+    reply = table.act("live.move", "discard S on A")
+    assert said(reply).endswith("Anna discards a skip. You miss a turn. Turn: B")
+    assert "misses a turn" in table.shown("round")
+    reply = table.act("live.add", "Y5")
+    assert said(reply) == "B draws a card and discards yellow 5. You miss a turn. Turn: Anna"
+
+
+def test_cards_can_be_typed() -> None:
+    table = Table().begin()
+    for key in ("r", "1", "1", "Enter"):
+        table.act("live.key", key)
+    assert str(table.live.position.hand[2]) == "R3"
+    assert table.live.drawn
+    table.act("live.hand", "R11")
+    table.act("live.key", "y")
+    table.act("live.key", "5")
+    assert table.live.turn == "B"
+
+
+# --- what cannot be ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "lv"])
+def test_a_card_that_cannot_be_in_that_hand(lang: str) -> None:
+    table = Table()
+    table.act("app.lang", lang)
+    table.begin().my_turn("R1", "R1")
+    reply = table.act("live.add", "R1")
+    wanted = {"en": "Red 1 — Anna cannot hold this card", "lv": "Sarkanais 1 – spēlētājam Anna"}
+    assert alerted(reply).startswith(wanted[lang])
+    assert wanted[lang] in table.shown("live")
+    assert table.live.turn == "Anna"
+
+
+def test_a_hit_before_laying() -> None:
+    table = Table().begin().my_turn()
+    table.act("live.mode", "hit")
+    assert "Anna has not laid down a phase" in alerted(table.act("live.add", "R5"))
+
+
+def test_what_the_referee_would_say_to_another_player() -> None:
+    table = anna_has_laid()
+    table.act("live.add", "Y2")
+    for _ in range(2):  # B and I throw something, then Anna draws
+        table.taps("Y3", "Y4")
+    reply = table.act("live.move", "discard R5 on A")
+    assert "The referee would say" in alerted(reply)
+
+
+def test_my_own_illegal_move_comes_with_a_legal_one() -> None:
+    table = Table().begin()
+    table.act("live.add", "S")
+    reply = table.act("live.move", "lay set R1 R2 R3 | set B4 B5 B6")
+    assert "All cards of a set have the same number" in alerted(reply)
+    assert table.live.turn == ME
+
+
+FOREIGN = (None, "", "R99", "hello", 7, True, {"a": 1}, "lay", "W=9", "12")
+VERBS = (
+    *("add", "key", "hand", "unpick", "move", "mode", "take", "points.1", "points.x", "moment"),
+    *("dealer", "score", "resume", "next", "new", "nothing", ""),
+)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_foreign_values_do_no_harm(begun: bool) -> None:
+    table = Table().begin() if begun else Table()
+    for verb in VERBS:
+        for value in FOREIGN:
+            reply = table.act(f"live.{verb}", value)
+            assert not any(effect.get("show") for effect in reply["effects"])
+
+
+def test_foreign_values_of_other_players_do_no_harm() -> None:
+    table = Table()
+    for act in ("name", "score", "phase", "cards", "laid", "took", "threw", "count", "nothing"):
+        for place in ("0", "7", "x", ""):
+            for value in FOREIGN:
+                reply = table.act(f"opponents.{act}.{place}", value)
+                assert not any(effect.get("show") for effect in reply["effects"])
+
+
+def test_names_are_text() -> None:
+    table = Table()
+    evil = '"><img src=x>'
+    table.act("opponents.name.0", evil)
+    table.begin().my_turn()
+    table.act("live.add", "Y5")
+    for part in table.page.parts().values():
+        assert "<img" not in part
+    assert evil in table.shown("round")
+
+
+# --- undo, corrections, reload -------------------------------------------------------------------
+
+
+def test_undo_takes_back_any_number_of_reports() -> None:
+    table = Table().begin()
+    start = table.live
+    table.my_turn()
+    table.taps("Y5", "Y6")
+    for _ in range(4):
+        reply = table.act("live.undo")
+    assert table.live == start
+    assert "taken back" in said(reply)
+    assert table.hand == TEN
+    assert "no report" in alerted(table.act("live.undo"))
+
+
+def test_the_table_is_corrected_by_hand_and_the_round_goes_on() -> None:
+    table = anna_has_laid()
+    table.act("live.add", "Y2")
+    before = table.live
+    table.act("live.edit")
+    hint = table.page.hint
+    assert hint.live.round is None
+    assert (hint.top.text, hint.melds.text) == ("Y2", "Anna set G1 Y1 Y1\nAnna set R12 B12 Y12")
+    assert hint.seen.text == "R11 G12"
+    assert hint.opponents.rows[0].laid
+    assert hint.live.moment == "2"
+    assert "Back to the round as it was" in table.shown("live")
+    table.act("live.resume")
+    assert table.live == before
+    table.act("live.edit")
+    table.act("table.top", "Y3")
+    table.act("live.moment", "before_draw")
+    table.act("live.start")
+    position = table.live.position
+    assert (table.live.turn, str(position.top), position.hand) == (ME, "Y3", before.position.hand)
+    assert position.table == before.position.table
+    assert [player.cards for player in position.players] == [4, 10]
+    table.act("live.undo")
+    assert table.live == before
+
+
+def test_a_reload_keeps_the_round_and_its_undo() -> None:
+    table = anna_has_laid()
+    table.act("live.add", "Y2")
+    again = Table(**table.kept)
+    assert again.live == table.live
+    assert again.hand == table.hand
+    assert again.page.parts() == table.page.parts()
+    again.act("live.undo")
+    assert again.live.turn == "Anna"
+    edited = Table(**again.kept)
+    edited.act("live.edit")
+    kept = Table(**edited.kept)
+    assert kept.page.hint.live.round is None
+    kept.act("live.resume")
+    assert kept.live == again.live
+
+
+@pytest.mark.parametrize(
+    "live",
+    [
+        [],
+        {"round": 5, "behind": [], "moment": 7, "dealer": "x", "score": 3, "number": -1},
+        {"round": {"begun": {"me": {"phase": 1}}}, "done": [0, "x", 3], "points": {"A": 5}},
+        {"dealer": 9, "moment": "9", "points": []},
+    ],
+)
+def test_a_damaged_store_is_survived(live: Any) -> None:
+    visitor = Visitor(session={"hint": {"live": live}})
+    assert visitor.page.hint.live.round is None
+    assert visitor.page.hint.live.dealer is None
+    assert not any("alert" in effect for effect in visitor.replies[-1]["effects"])
+
+
+def test_a_link_of_a_followed_round_opens_its_table() -> None:
+    table = anna_has_laid()
+    table.act("live.add", "Y2")
+    position = table.live.position
+    link = table.act("share.link")["effects"][-1]["copy"]
+    other = Visitor(link).page.hint.position
+    assert (other.hand, other.top, other.table) == (position.hand, position.top, position.table)
+    assert other.unseen == position.unseen
+    assert [(p.name, p.phase, p.cards, p.laid) for p in other.players] == [
+        ("Anna", 1, 4, True),
+        ("B", 1, 10, False),
+    ]
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def round_over() -> Table:
+    """Anna goes out; B has not laid."""
+    table = Table()
+    table.act("table.melds", "Anna set Y1 Y1 G1\nAnna set R12 B12 Y12")
+    table.act("opponents.cards.0", "1")
+    table.act("opponents.laid.0", True)
+    table.act("table.top", "G11")
+    table.act("live.moment", "1")
+    table.act("live.start")
+    table.act("live.mode", "hit")
+    table.act("live.add", "G12")
+    table.act("live.add", "R5")
+    return table
+
+
+def test_the_end_of_a_round_leads_to_the_next_one() -> None:
+    table = round_over()
+    assert table.live.over
+    shown = table.shown("live")
+    assert "The round is over: Anna goes out." in shown
+    assert "Points of B in this round" in shown
+    assert "Points of Anna" not in shown
+    assert "Your hand costs 55 points." in shown
+    assert set(table.page.parts()) == {"frame", "live", "round"}
+    table.act("live.points.2", "40")
+    table.act("live.next")
+    hint = table.page.hint
+    assert hint.live.round is None
+    assert table.hand == ""
+    assert [(row.phase, row.score) for row in hint.opponents.rows] == [(2, "0"), (1, "40")]
+    assert (hint.live.score, hint.live.dealer, hint.live.number) == ("55", 0, 2)
+    assert hint.number == 1
+    table.act("hand.text", TEN)
+    table.begin("B11")
+    assert (table.live.turn, table.live.position.round) == ("Anna", 2)
+    table.act("live.undo")
+    assert table.live.over
+
+
+def test_the_end_of_the_match() -> None:
+    visitor = Table()
+    visitor.act("hand.text", "R1 R2")
+    hint = visitor.page.hint
+    hint.rules = replace(Rules(), last_phase=1)
+    visitor.act("table.melds", "me set Y1 Y1 G1\nme set R12 B12 Y12\nAnna set B7 Y7 G7\n"
+                "Anna set B9 Y9 G9")  # fmt: skip
+    visitor.act("opponents.laid.0", True)
+    visitor.act("opponents.cards.0", "4")
+    visitor.act("table.top", "G11")
+    visitor.act("live.moment", "after_draw")
+    visitor.act("live.start")
+    visitor.act("live.mode", "hit")
+    reply = visitor.act("live.hand", "R1")
+    assert "You add red 1" in said(reply)
+    visitor.act("live.hand", "R2")
+    shown = visitor.shown("live")
+    assert "you go out" in shown
+    assert "fewest points win" in shown
+    visitor.act("live.next")
+    assert "points decide" in visitor.shown("live")
+    visitor.act("live.points.1", "20")
+    assert "You win the match." in visitor.shown("live")
+    visitor.act("live.new")
+    assert visitor.page.hint.live.round is None
+    assert [row.phase for row in visitor.page.hint.opponents.rows] == [1, 1]
+    assert visitor.hand == ""
+
+
+# --- a whole game through the page ---------------------------------------------------------------
+
+
+def reported(table: Table, game: Game, move: Move, after: Game) -> None:
+    """Do on the page what was done in a game in which I have seat 0."""
+    mine = game.turn == 0
+    if isinstance(move, Draw):
+        if mine:
+            table.act("live.add", str(CARDS[after.drew or 0]))
+    elif isinstance(move, TakeDiscard):
+        table.act("live.take")
+    elif isinstance(move, Lay):
+        table.act("live.mode", "lay")
+        for group in move.groups:
+            for card in group.cards:
+                table.act("live.hand" if mine else "live.add", str(card))
+        assert table.page.hint.live.ways()
+        table.act("live.move", move.text())
+    elif isinstance(move, Hit):
+        table.act("live.mode", "hit")
+        table.act("live.hand" if mine else "live.add", str(CARDS[move.card.kind]))
+        if table.page.hint.live.asked:
+            assert move in table.page.hint.live.asked.moves
+            table.act("live.move", move.text())
+    else:
+        assert isinstance(move, Discard)
+        table.act("live.hand" if mine else "live.add", str(move.card))
+        if table.page.hint.live.asked:
+            table.act("live.move", move.text())
+
+
+@pytest.mark.parametrize("rules", ["seed", "official"])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_of_the_engine_is_followed_tap_by_tap(rules: str, seed: int) -> None:
+    game, chance = Game.start(seed, 3, Rules.parse(rules)), random.Random(seed)
+    table = Table()
+    table.act("table.preset", rules)
+    table.act("hand.text", str(game.hand(0)))
+    table.act("opponents.name.0", "")
+    table.act("live.dealer", str(game.dealer))
+    table.act("live.add", str(game.top))
+    table.act("live.start")
+    assert table.page.hint.position == position_of(game, 0)
+    for _ in range(80):
+        if game.stage in (ROUND_OVER, MATCH_OVER):
+            break
+        moves = game.legal_moves()
+        better = [move for move in moves if isinstance(move, Lay | Hit | TakeDiscard)]
+        move = chance.choice(better if better and chance.random() < 0.6 else moves)
+        after = game.play(move)
+        reported(table, game, move, after)
+        game = after
+        if game.stage == DRAW or (game.stage == PLAY and game.turn == 0):
+            assert table.page.hint.position == position_of(game, 0)
