@@ -51,11 +51,12 @@ def advise(position: Position, model: str = "offer") -> Advice:
     ``model``: what a turn to come is like, ``offer`` at a table (a number card lies face up first),
     ``pile`` alone.
 
+    >>> from phase10.game.cards import CARDS
     >>> from phase10.game.phases import PHASES
     >>> hand = Hand("R3 B3 Y3 G9 R9 B12 W S R5 G1 Y7")
     >>> [option.move for option in advise(Position(hand, PHASES[0])).options][:1]
     ['lay set R3 B3 Y3 | set R9 G9 W=9']
-    >>> advise(Position(hand - CARDS[48], PHASES[0], top=CARDS[0])).options[0].move
+    >>> advise(Position(hand - CARDS[48], PHASES[0], top=CARDS[9])).options[0].move
     'draw pile'
     """
     hand, phase, rules = position.hand, position.phase, position.rules
