@@ -423,7 +423,11 @@ def _players(lang: str, live: LiveRound) -> Html:
     me = Opponent(ME, number, position.score, len(position.hand), position.laid)
     rows = []
     for player in (me, *position.players):
-        turn = " ▸" if player.name == live.turn else ""
+        turn = (
+            el("span", sentence(lang, "page.live.has_turn"), class_="p10-turn")
+            if player.name == live.turn
+            else None
+        )
         skips = position.skipped.count(player.name)
         rows.append(
             [

@@ -23,7 +23,7 @@ def setup_html(lang: str, view: LiveView, typed: Position, phases: Sequence[Phas
     wrong = view.wrong_text(lang)
     return el(
         "details",
-        el("summary", el("h2", sentence(lang, "page.live"), id="live-heading", tabindex=-1)),
+        el("summary", el("h2", sentence(lang, "page.live")), id="live-heading"),
         el(
             "div",
             el("p", sentence(lang, "page.live.help"), class_="p10-muted"),

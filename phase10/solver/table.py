@@ -252,7 +252,6 @@ class _Table:
         self.hand = draws.state(draws.counts(hand.counts))
         self.unseen = draws.counts(unseen)
         self.cards = sum(self.unseen)
-        self.naturals = sum(self.unseen[:-2]) if self.offers else 0
         self.pool = (draws.case.deck.size - CARDS_HELD) / self.gone
         self._known: dict[tuple[Any, ...], float] = {}
 
@@ -328,18 +327,24 @@ class _Table:
             if value < turns:
                 blind += copies * (turns - value)
         blind /= self.cards
-        if not self.naturals:
+        naturals = self._naturals(unseen)
+        if not naturals:
             return max(blind, SLOWEST)
         offered = 0.0
         for value, copies in zip(after[:-2], unseen, strict=False):
             offered += copies * max(blind, turns - value) if copies else 0.0
-        return max(offered / self.naturals, SLOWEST)
+        return max(offered / naturals, SLOWEST)
 
     def _solved(self, left: Sequence[float], unseen: Sequence[int]) -> float:
         """Solve t = 1 + U / (U + r) · mean of min(t, left) over the turns of the model."""
         if not self.cards:
             return inf
-        return self._offered(left, unseen) if self.naturals else self._drawn(left, unseen)
+        naturals = self._naturals(unseen)
+        return self._offered(left, unseen, naturals) if naturals else self._drawn(left, unseen)
+
+    def _naturals(self, unseen: Sequence[int]) -> int:
+        """Count the cards that may be offered; none in the model where none are."""
+        return sum(unseen[:-2]) if self.offers else 0
 
     def _drawn(self, left: Sequence[float], unseen: Sequence[int]) -> float:
         """Solve it where every turn is a blind draw."""
@@ -353,14 +358,14 @@ class _Table:
             total += copies * value
         return total / useful
 
-    def _offered(self, left: Sequence[float], unseen: Sequence[int]) -> float:
+    def _offered(self, left: Sequence[float], unseen: Sequence[int], naturals: int) -> float:
         """Solve it where every turn a number card is offered, taken or not.
 
         As a policy of which hands to go on from, improved until it stays as it is.
         """
         kinds = [pair for pair in zip(left, unseen, strict=True) if pair[1]]
         offers = [pair for pair in zip(left[:-2], unseen, strict=False) if pair[1]]
-        cards, naturals, others = self.cards, self.naturals, self.cards - 1
+        cards, others = self.cards, self.cards - 1
         share = cards / (cards + self.gone)
         turns = cards / self.gone + 1.0
         while True:
@@ -388,9 +393,10 @@ class _Table:
     def _next(self, after: Sequence[float], unseen: Sequence[int]) -> float:
         """Give the chance to lay down on the next turn."""
         done = [copies if value == DONE else 0 for value, copies in zip(after, unseen, strict=True)]
-        if not self.naturals:
+        naturals = self._naturals(unseen)
+        if not naturals:
             return sum(done) / self.cards
-        offered = sum(done[:-2]) / self.naturals
+        offered = sum(done[:-2]) / naturals
         return offered + (1.0 - offered) * (sum(done) / (self.cards - 1) if self.cards > 1 else 0.0)
 
     # --- several hands -------------------------------------------------------------------------

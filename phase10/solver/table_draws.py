@@ -8,7 +8,7 @@ cards takes microseconds. Plain Python.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import inf
 from typing import Any, Final, cast
@@ -22,6 +22,7 @@ from phase10.solver.waiting_file import Column
 from phase10.solver.waiting_states import (
     CARDS_HELD,
     HALF,
+    Halves,
     NumberStates,
     SortedStates,
     States,
@@ -37,7 +38,7 @@ State = tuple[Any, ...]
 """A hand reduced to its counts; how is up to the vector."""
 Half = tuple[int, ...]
 
-REMEMBERED: Final = 20_000
+REMEMBERED: Final = 5_000
 """Hands of eleven cards whose best discard is kept for the next question."""
 
 
@@ -238,6 +239,28 @@ class SortedDraws(Draws):
         return min(column[self.place(left)] for _, left in self.discards(state))
 
 
+@lru_cache(maxsize=16_384)
+def _more(half: Half) -> tuple[Half, ...]:
+    """Give a half with one card more of each number."""
+    return tuple((*half[:place], held + 1, *half[place + 1 :]) for place, held in enumerate(half))
+
+
+@lru_cache(maxsize=16)
+def _fewer_in(halves: Halves) -> Callable[[Half], tuple[int, ...]]:
+    """Give the function that tells the ranks of a half with one card less of each number it has."""
+    ranks = halves.ranks
+
+    @lru_cache(maxsize=16_384)
+    def fewer(half: Half) -> tuple[int, ...]:
+        return tuple(
+            ranks[(*half[:place], held - 1, *half[place + 1 :])][1]
+            for place, held in enumerate(half)
+            if held
+        )
+
+    return fewer
+
+
 class NumberDraws(Draws):
     """Look up hands by twelve counts.
 
@@ -252,10 +275,8 @@ class NumberDraws(Draws):
         self._bases = states.bases
         self._sizes = states.right.sizes
         self._left_ranks, self._right_ranks = states.left.ranks, states.right.ranks
+        self._left_fewer, self._right_fewer = _fewer_in(states.left), _fewer_in(states.right)
         self._best: dict[State, float] = {}
-        self._grown: dict[Half, tuple[Half, ...]] = {}
-        self._left_fewer: dict[Half, tuple[int, ...]] = {}
-        self._right_fewer = self._left_fewer if self._mirror else {}
 
     def state(self, counts: Sequence[int]) -> State:
         """Reduce counts by class."""
@@ -310,34 +331,14 @@ class NumberDraws(Draws):
     def after_draws(self, state: State, unseen: Sequence[int]) -> list[float]:
         """Give :meth:`best` after a draw of each class; infinity where no card of it is unseen."""
         left, right, wilds, skips = state
-        states = [(grown, right, wilds, skips) for grown in self._more(left)]
-        states += [(left, grown, wilds, skips) for grown in reversed(self._more(right))]
+        states = [(grown, right, wilds, skips) for grown in _more(left)]
+        states += [(left, grown, wilds, skips) for grown in reversed(_more(right))]
         states += [(left, right, wilds + 1, skips), (left, right, wilds, skips + 1)]
         known, best = self._best.get, self.best
         return [
             (known(state) or best(state)) if copies else inf
             for state, copies in zip(states, unseen, strict=True)
         ]
-
-    def _more(self, half: Half) -> tuple[Half, ...]:
-        """Give a half with one card more of each number."""
-        found = self._grown.get(half)
-        if found is None:
-            found = self._grown[half] = tuple(
-                (*half[:place], held + 1, *half[place + 1 :]) for place, held in enumerate(half)
-            )
-        return found
-
-    def _fewer(
-        self, half: Half, known: dict[Half, tuple[int, ...]], ranks: dict[Half, tuple[int, int]]
-    ) -> tuple[int, ...]:
-        """Give the ranks of a half with one card less of each number that it has."""
-        found = known[half] = tuple(
-            ranks[(*half[:place], held - 1, *half[place + 1 :])][1]
-            for place, held in enumerate(half)
-            if held
-        )
-        return found
 
     def least(self, state: State, column: Sequence[int]) -> int:
         """Give the least number of a column after a discard from eleven cards.
@@ -352,14 +353,10 @@ class NumberDraws(Draws):
         others, other = self._right_ranks.get(right, (CARDS_HELD + 1, -1))
         found = []
         if cards:
-            ranks = self._left_fewer.get(left) or self._fewer(
-                left, self._left_fewer, self._left_ranks
-            )
+            ranks = self._left_fewer(left)
             found += self._row(column, bases, cards - 1, ranks, others, other)
         if others:
-            ranks = self._right_fewer.get(right) or self._fewer(
-                right, self._right_fewer, self._right_ranks
-            )
+            ranks = self._right_fewer(right)
             if self._mirror:
                 found += self._row(column, bases, others - 1, ranks, cards, rank)
             else:
