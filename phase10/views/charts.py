@@ -27,6 +27,8 @@ def chance_chart(within: Sequence[Fraction | float], lang: str, *, ident: str = 
     """
     if not within:
         return Html("")
+    if within[0] == 1:
+        return el("p", sentence(lang, "chart.sure"))
     title = sentence(lang, "chart.title")
     return el(
         "figure",
@@ -64,8 +66,6 @@ def chance_table(within: Sequence[Fraction | float], lang: str) -> Html:
 
 
 def _summary(lang: str, within: Sequence[Fraction | float]) -> str:
-    if within[0] == 1:
-        return sentence(lang, "chart.sure")
     first, last = percent(lang, within[0], 1), percent(lang, within[-1], 1)
     return plural(lang, "chart.summary", len(within), first=first, last=last)
 

@@ -216,7 +216,7 @@ def _heading(lang: str, column: Column) -> Html:
 def _cell(lang: str, advice: Advice, option: Option, column: Column) -> Html:
     key = column.key
     if key in ("discard", "move"):
-        return el("th", _move_cell(lang, option), scope="row", class_="p10-move")
+        return el("th", _move_cell(lang, advice, option), scope="row", class_="p10-move")
     if key == "useful":
         return el("td", useful_html(lang, option.useful, advice.position.phase))
     text = figure_texts(lang, option)[key]
@@ -233,10 +233,11 @@ def _share(option: Option, key: str) -> float | None:
     return {"out": option.p_out, "danger": option.danger}.get(key)
 
 
-def _move_cell(lang: str, option: Option) -> Html:
+def _move_cell(lang: str, advice: Advice, option: Option) -> Html:
     """Show a plain discard as the card itself, every other move in words."""
     verb, _, rest = option.move.partition(" ")
-    if verb == "discard" and not option.hits and " on " not in rest:
+    plain = advice.question == "discard" and not option.hits and " on " not in rest
+    if verb == "discard" and plain:
         return card_face(Card.parse(rest), lang, small=True)
     return el("span", move_text(lang, option))
 

@@ -209,7 +209,7 @@ def opening_text(lang: str, live: LiveRound) -> str:
     """Say who misses the first turn for a skip that was turned up first (S42), "" for nobody."""
     begun, names = live.begun, live.names
     top = begun.discards[-1] if begun.discards else begun.top
-    if top is None or not top.is_skip or begun.table or begun.dealer not in names:
+    if top is None or not top.is_skip or begun.pile is None or begun.dealer not in names:
         return ""
     dealer, count = names.index(begun.dealer), len(names)
     if begun.turn != names[(dealer + 2) % count] or begun.rules.first_skip != "lose_turn":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import isfinite
 
 from phase10.advice.options import Advice, Option
 from phase10.game.cards import CARDS, COLORS, NUMBERS, WILD, Card
@@ -174,11 +175,18 @@ def headline(lang: str, odds: DrawOdds | Option) -> str:
 
 
 def advice_headline(lang: str, advice: Advice) -> str:
-    """Say the result of a hint in one line; once the phase lies, what is left in hand."""
+    """Say the result of a hint in one line; once the phase lies, what is left in hand.
+
+    ``1 card missing · 19 of 97 unseen cards help · 2.70 turns on average``, with the best move.
+    """
     if advice.position.laid:
         points = advice.position.rules.points_of(advice.position.hand)
         return plural(lang, "advice.laid", points)
-    return headline(lang, advised_odds(advice))
+    said = headline(lang, advised_odds(advice))
+    turns = advice.options[0].turns if advice.options else None
+    if advice.question == "lay" or turns is None or not isfinite(turns):
+        return said
+    return f"{said} · {sentence(lang, 'advice.turns', turns=decimal(lang, turns, 2))}"
 
 
 def useful_text(lang: str, useful: Mapping[Card, int]) -> str:

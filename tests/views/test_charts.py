@@ -32,7 +32,7 @@ def test_every_bar_carries_its_value(lang: str) -> None:
 
 def test_bars_are_as_high_as_their_chances() -> None:
     heights = [float(bar.get("height", "0")) for bar in bars(chance_chart(WITHIN, "en"))]
-    (sure,) = bars(chance_chart([Fraction(1)], "en"))
+    *_, sure = bars(chance_chart([Fraction(1, 2), Fraction(1)], "en"))
     whole = float(sure.get("height", "0"))
     assert heights == sorted(heights)
     for height, chance in zip(heights, WITHIN, strict=True):
@@ -48,7 +48,10 @@ def test_the_summary_is_the_name_of_the_picture() -> None:
     latvian = chance_chart(WITHIN, "lv")
     assert "5 gājienu laikā tā pieaug no 14,3" in latvian
     assert "It is 14.3% in the next turn." in chance_chart(WITHIN[:1], "en")
-    assert "the chance is 1." in chance_chart([Fraction(1)] * 3, "en")
+    # What is sure needs no picture.
+    sure = chance_chart([Fraction(1)] * 3, "en")
+    assert "the chance is 1." in sure
+    assert bars(sure) == []
 
 
 def test_many_bars_have_shorter_values() -> None:

@@ -20,7 +20,7 @@ from phase10.game.rules import Rules
 from phase10.solver.groupings import best_groupings
 from phase10.solver.odds import draw_odds
 from phase10.views import text
-from phase10.views.i18n import LANGUAGES
+from phase10.views.i18n import LANGUAGES, decimal
 from phase10.views.text import (
     advice_headline,
     card_label,
@@ -192,7 +192,9 @@ def test_once_the_phase_lies_the_headline_tells_the_points() -> None:
     assert advice_headline("en", laid) == "Your phase lies on the table · 15 points in your hand"
     assert advice_headline("lv", laid) == "Tava fāze ir izlikta · rokā 15 soda punktu"
     other = advise(Position(ELEVEN, PHASES[2]))
-    assert advice_headline("en", other) == headline("en", other.options[0])
+    best = other.options[0]
+    turns = decimal("en", best.turns or 0, 2)
+    assert advice_headline("en", other) == f"{headline('en', best)} · {turns} turns on average"
 
 
 def test_chance_three_ways() -> None:
