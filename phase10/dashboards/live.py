@@ -301,7 +301,7 @@ class LiveView:
         self.number = live.game.round + 1
         self._put(upcoming)
         self._say(sentence(lang, "page.live.deal"))
-        self.effects.append({"focus": "live-heading"})
+        self.effects.append({"focus": "hand-add-R1"})
 
     def _edit(self, lang: str) -> None:
         live = self.round
@@ -336,7 +336,7 @@ class LiveView:
                 score=0,
             )
         )
-        self.effects.append({"focus": "live-heading"})
+        self.effects.append({"focus": "hand-add-R1"})
 
     def _leave(self, live: LiveRound) -> None:
         self._clear()

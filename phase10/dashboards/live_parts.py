@@ -330,7 +330,7 @@ def _doing(lang: str, view: LiveView, live: LiveRound) -> Html:
         )
         for act, code, off in acts
     ]
-    return el("div", buttons, class_="p10-row p10-noprint")
+    return el("div", buttons, class_="p10-row p10-doing p10-noprint")
 
 
 # --- the end -------------------------------------------------------------------------------------

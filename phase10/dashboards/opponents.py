@@ -231,7 +231,7 @@ class Opponents:
         """Take what :meth:`text` wrote; anything of the wrong shape is left out."""
         try:
             data = json.loads(text[:LONGEST_LINK]) if text else []
-        except ValueError:
+        except (ValueError, RecursionError):
             data = []
         given = [item for item in data if isinstance(item, dict)] if isinstance(data, list) else []
         self.rows = [Row() for _ in given[:MOST_OPPONENTS]]
