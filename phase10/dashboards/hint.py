@@ -360,7 +360,8 @@ class HintView:
     @property
     def _shown_parts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Name the parts of the left and of the right column, in reading order."""
-        right = ("plan", "advice", "chances")
+        # What lies is no plan any more.
+        right = ("advice",) if self.position.laid else ("plan", "advice", "chances")
         if self.live.round is None:
             return ("hand", "phase", "table", "live"), right
         return ("live", "round"), () if self.live.round.over else right
@@ -408,10 +409,14 @@ class HintView:
         if live is None:
             return setup_html(lang, self.live, self.typed, EDITIONS[self.edition].phases)
         advice = self.advice if started and not live.over else None
-        plan: Sequence[Card] = ()
-        if advice is not None and self.picker.sort == "plan":
-            plan = plan_cards(advice.groupings[0])
-        return live_html(lang, self.live, live, advice, self.picker.in_order(plan))
+        hand = self.picker.in_order(self._plan(started))
+        return live_html(lang, self.live, live, advice, hand)
+
+    def _plan(self, started: bool) -> Sequence[Card]:
+        """List the cards of the best plan where the hand is sorted by it."""
+        if not started or self.picker.sort != "plan" or not self.advice.groupings:
+            return ()
+        return plan_cards(self.advice.groupings[0])
 
     def _round_part(self, lang: str) -> Html:
         return Html("") if self.live.round is None else round_html(lang, self.live.round)
@@ -419,7 +424,6 @@ class HintView:
     def _hand_part(self, lang: str, started: bool) -> Html:
         picker = self.picker
         count = len(picker.field.cards)
-        plan = plan_cards(self.advice.groupings[0]) if started and picker.sort == "plan" else ()
         sorting = [
             button(sentence(lang, f"page.sort.{by}"), "hand.sort", by, pressed=picker.sort == by)
             for by in ("number", "color", "plan")
@@ -446,7 +450,7 @@ class HintView:
                 el("span", plural(lang, "count.hand", count), class_="p10-muted"),
                 class_="p10-heading-row",
             ),
-            el("div", picker.render_hand(lang, plan), id="hand-cards"),
+            el("div", picker.render_hand(lang, self._plan(started)), id="hand-cards"),
             el("div", summary, id="hand-summary"),
             el("div", picker.render_picker(lang), id="hand-picker"),
             el("div", picker.render_refusal(lang), id="hand-refusal"),
@@ -488,11 +492,12 @@ class HintView:
             el("button", sentence(lang, "page.print"), type="button", data_print=""),
         ]
         live = self.live.round
-        waiting = live is not None and live.turn != ME
+        if live is not None and live.turn != ME:
+            waiting = sentence(lang, "page.live.wait", player=live.turn)
+            return stacked(heading, el("p", waiting, class_="p10-muted"))
         return el(
             "div",
             heading,
-            el("p", sentence(lang, "page.live.wait"), class_="p10-muted") if waiting else None,
             advice_html(lang, self.advice),
             el(
                 "details",

@@ -53,12 +53,17 @@ def live_html(
             el("span", _phase_words(lang, live), class_="p10-muted"),
             class_="p10-heading-row",
         ),
-        el("p", turn_text(lang, live), id="live-status", class_="p10-status", tabindex=-1),
+        el(
+            "div",
+            el("p", turn_text(lang, live), id="live-status", tabindex=-1),
+            _undo(lang, view, live),
+            class_="p10-status",
+        ),
         el("p", view.wrong_text(lang), class_="p10-error", id="live-error"),
         summary_html(lang, advice) if mine and advice is not None else None,
         _over(lang, view, live) if live.over else _acts(lang, view, live, advice, hand),
         _hand(lang, live, hand),
-        _doing(lang, view, live),
+        None if live.over else _edit(lang),
         class_="p10-stack",
         data_fallback="live-status",
     )
@@ -314,23 +319,27 @@ def _buttons(lang: str, view: LiveView, live: LiveRound, hand: Sequence[Card]) -
     )  # fmt: skip
 
 
-def _doing(lang: str, view: LiveView, live: LiveRound) -> Html:
+def _undo(lang: str, view: LiveView, live: LiveRound) -> Html:
     nothing = not (view.cards or view.asked or live.before or live.earlier)
-    acts = [("undo", "page.undo", nothing)]
-    if not live.over:
-        acts.append(("edit", "page.live.edit", False))
-    buttons = [
-        el(
-            "button",
-            sentence(lang, code),
-            type="button",
-            id=f"do-live-{act}",
-            data_act=f"live.{act}",
-            aria_disabled=True if off else None,
-        )
-        for act, code, off in acts
-    ]
-    return el("div", buttons, class_="p10-row p10-doing p10-noprint")
+    return el(
+        "button",
+        sentence(lang, "page.undo"),
+        type="button",
+        id="do-live-undo",
+        data_act="live.undo",
+        aria_disabled=True if nothing else None,
+    )
+
+
+def _edit(lang: str) -> Html:
+    return el(
+        "button",
+        sentence(lang, "page.live.edit"),
+        type="button",
+        id="do-live-edit",
+        class_="p10-noprint",
+        data_act="live.edit",
+    )
 
 
 # --- the end -------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_beside_a_real_table(page: Page, app_server: Server, axe: Callable[..., 
     expect(page.locator("#part-advice tbody tr")).to_have_count(11)
     page.locator(THROW.format("R1")).click()
     expect(page.locator("#live-status")).to_have_text("Turn: Anna")
-    expect(page.locator("#part-advice")).to_contain_text("It is not your turn")
+    expect(page.locator("#part-advice")).to_contain_text("It is the turn of Anna")
     page.locator(TAP.format("R1")).click()
     expect(page.locator("#live-status")).to_have_text("Turn: B")
     # What cannot be is told in place, and nothing is lost.
