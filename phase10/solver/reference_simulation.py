@@ -125,18 +125,22 @@ def situation(
 
     ``dealt``: nothing is seen; ``30 seen``, ``60 seen``: so many random cards; ``wilds seen``: two
     thirds of the wilds and 20 others; ``useful seen``: 60 % of the number cards that would improve
-    the hand, of each number (or color), and 15 others; ``useless seen``: 40 cards that would not.
-    Drawn again until the cards can complete the phase, and the hand alone does not.
+    the hand, of each number (or color), and 15 others; ``useless seen``: 40 cards that would not,
+    or all there are. Drawn again until the cards can complete the phase, and the hand alone does
+    not. Raises :class:`GameError` ``waiting.unsolved`` when there is no table of the phase and
+    :class:`ValueError` for another name.
     """
     draws = draws_for(phase, "pile", rules)
-    if draws is None or name not in SITUATIONS:
+    if draws is None:
+        raise GameError("waiting.unsolved", phase=str(phase))
+    if name not in SITUATIONS:
         raise ValueError(name)
     deck = [kind for kind, copies in enumerate(rules.deck.counts) for _ in range(copies)]
     while True:
         random.shuffle(deck)
         hand = Hand.from_counts(_counted(deck[:CARDS_HELD]), rules.deck)
         state = draws.state(draws.counts(hand.counts))
-        if draws.complete(state):
+        if draws.certain(state):
             continue
         rest = deck[CARDS_HELD:]
         after = draws.after_draws(state, draws.counts(_counted(rest)))
@@ -195,7 +199,10 @@ class Measured:
 def measure(
     phase: Phase, name: str, rules: Rules = SEED, *, model: str, hands: int, games: int
 ) -> Measured:
-    """Compare :mod:`phase10.solver.table` with the reference over situations of one name."""
+    """Compare :mod:`phase10.solver.table` with the reference over situations of one name.
+
+    Errors as in :func:`situation`; ``waiting.kind`` for a phase of eleven cards.
+    """
     random = Random(f"{phase} {name}")
     true, errors, told, off = [], [], [], []
     for number in range(hands):
@@ -206,7 +213,7 @@ def measure(
         turns = table_turns(hand, phase, unseen, rules, model=model)
         chances = chances_by_turn(hand, phase, unseen, rules, model=model)
         if reference is None or turns is None or chances is None:
-            raise ValueError(str(phase))
+            raise GameError("waiting.kind", phase=str(phase))
         true.append(reference.turns)
         errors.append(reference.standard_error)
         told.append(turns)

@@ -116,13 +116,13 @@ def draw_or_take_turns(
     if table is None:
         return None
     draws, state = table.draws, table.hand
-    if draws.complete(state):
+    if draws.certain(state):
         found = {"draw pile": 1.0}
     else:
         found = {"draw pile": 1.0 + table.after_draw()}
     if top is not None and (top.kind != SKIP or rules.take_skip):
         more = draws.added(state, draws.class_of(top.kind))
-        done = draws.complete(state) or draws.best(more) == DONE
+        done = draws.best(more) == DONE
         left = 0.0 if done else min(table.after_discards(more, table.unseen).values())
         found["take discard"] = 1.0 + left
     return found
@@ -260,7 +260,7 @@ class _Table:
     def turns(self, state: State, unseen: Sequence[int]) -> float:
         """Estimate the turns of ten cards, looking two draws ahead."""
         draws = self.draws
-        if draws.complete(state):
+        if draws.certain(state):
             return 1.0
         return self._turns(state, unseen, draws.after_draws(state, unseen))
 

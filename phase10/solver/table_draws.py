@@ -99,8 +99,8 @@ class Draws(ABC):
         place = self.place(state)
         return [column[place] for column in self._within]
 
-    def complete(self, state: State) -> bool:
-        """Tell whether ten cards hold the phase: only then the pile surely takes one turn."""
+    def certain(self, state: State) -> bool:
+        """Tell whether ten cards hold the phase, or will, whatever is drawn next."""
         return self.whole and self.pile[self.place(state)] == 0
 
     def discards(self, state: State) -> Iterator[tuple[int, State]]:
