@@ -134,7 +134,8 @@ class HintView:
     def _show_live(self) -> None:
         """Let the hand be the one of the round that is followed."""
         position = self.position
-        if self.picker.field.counts != list(position.hand.counts):
+        if self.picker.field.counts != list(position.hand.counts) or self.picker.field.problems:
+            self.picker.field.problems = []
             self.picker.field.write(list(position.hand))
         self.picker.elsewhere = (0,) * KINDS
         self.live.settle()

@@ -411,7 +411,6 @@ class LiveView:
         if self.dealer is not None and self.dealer > len(self.opponents.rows):
             self.dealer = None
         self.choice.available = self.holding
-        self.choice.rules = self.fields.typed.rules
 
     # --- what outlives a reload ------------------------------------------------------------------
 

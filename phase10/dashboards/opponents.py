@@ -30,7 +30,10 @@ SHOWN_PROBLEMS: Final = 3
 
 @dataclass
 class Row:
-    """Hold the fields of one player; ``name`` and ``score`` as typed, "" where nothing is."""
+    """Hold the fields of one player; ``name`` and ``score`` as typed, "" where nothing is.
+
+    ``held``: whether all cards of ``took`` are in the hand still, as a followed round knows it.
+    """
 
     name: str = ""
     score: str = ""
@@ -39,6 +42,7 @@ class Row:
     laid: bool = False
     took: CardField = field(default_factory=CardField)
     threw: CardField = field(default_factory=CardField)
+    held: bool = False
     done: tuple[int, ...] = ()
 
     @property
@@ -86,9 +90,10 @@ class Opponents:
                 row.points,
                 row.cards,
                 row.laid,
-                Cards(row.took.cards, self.deck),
+                Cards(() if row.held else row.took.cards, self.deck),
                 Cards(row.threw.cards, self.deck),
-                done=row.done,
+                Cards(row.took.cards if row.held else (), self.deck),
+                row.done,
             )
             for name, row in zip(self.names, self.rows, strict=True)
         )
@@ -114,6 +119,8 @@ class Opponents:
     @staticmethod
     def _held_by(row: Row, table: Sequence[int]) -> list[int]:
         took, threw = row.took.counts, row.threw.counts
+        if row.held:
+            return took
         return [max(0, took[kind] - table[kind] - threw[kind]) for kind in range(KINDS)]
 
     def seen(self, seen: Sequence[int], top: Sequence[int], free: Sequence[int]) -> list[int]:
@@ -153,6 +160,7 @@ class Opponents:
             case "laid", bool():
                 row.laid = value
             case "took", str():
+                row.held = False
                 self._read_took(row, value, elsewhere, table)
             case "threw", str():
                 row.threw.read(value, self.deck, ())
@@ -169,7 +177,9 @@ class Opponents:
         for other in self.rows:
             if other is not row:
                 others = [a + b for a, b in zip(others, self._held_by(other, table), strict=True)]
-        threw = row.threw.counts
+        threw = [0] * KINDS if row.held else row.threw.counts
+        if row.held:
+            others = [a + b for a, b in zip(others, table, strict=True)]
         # A card taken may have been thrown again, and then it lies where it is counted already.
         taken = [max(0, elsewhere[kind] + others[kind] - threw[kind]) for kind in range(KINDS)]
         row.took.read(text, self.deck, taken)
@@ -192,6 +202,7 @@ class Opponents:
                 player.phase,
                 player.cards,
                 player.laid,
+                held=bool(player.holds) and not player.took,
                 done=player.done,
             )
             row.took.write([*player.holds, *player.took])
@@ -219,6 +230,7 @@ class Opponents:
                     "laid": row.laid,
                     "took": row.took.text,
                     "threw": row.threw.text,
+                    "held": row.held,
                     "done": list(row.done),
                 }.items()
                 if value not in ("", None, False, [])
@@ -240,6 +252,9 @@ class Opponents:
                 self.act(f"{key}.{place}", item.get(key), elsewhere, table)
             for key in ("phase", "cards"):
                 self.act(f"{key}.{place}", _text(item.get(key)), elsewhere, table)
+            if item.get("held") is True:
+                row.held = True
+                self._read_took(row, row.took.text, elsewhere, table)
             done = item.get("done")
             if isinstance(done, list):
                 row.done = tuple(sorted({n for n in done if type(n) is int and 1 <= n <= 99}))

@@ -29,6 +29,12 @@ class Table(Visitor):
         self.act("live.score", "0")
         self.act("live.dealer", "2")
 
+    def act(self, name: str, value: Any = None) -> dict[str, Any]:
+        """Do an act, in which nothing of ours fails, and return the reply."""
+        reply = super().act(name, value)
+        assert not any(effect.get("show") for effect in reply["effects"]), (name, value)
+        return reply
+
     def begin(self, top: str = "G12") -> Table:
         """Tap the face-up card and begin."""
         self.act("live.add", top)

@@ -232,3 +232,25 @@ def test_a_game_of_the_engine_is_followed_tap_by_tap(rules: str, seed: int) -> N
         game = after
         if game.stage == DRAW or (game.stage == PLAY and game.turn == 0):
             assert table.page.hint.position == position_of(game, 0)
+            if chance.random() < 0.1:
+                corrected_and_reloaded(table)
+
+
+def corrected_and_reloaded(table: Table) -> None:
+    """Nothing is lost on the way into the fields and back, nor by a reload of either."""
+    live = table.live
+    assert Table(**table.kept).live == live
+    table.act("live.edit")
+    known = live.position
+    for visitor in (table, Table(**table.kept)):
+        typed = visitor.page.hint.position
+        assert (typed.hand, typed.top, typed.table) == (known.hand, known.top, known.table)
+        assert typed.unseen == known.unseen
+        assert [(p.name, p.phase, p.cards, p.laid) for p in typed.players] == [
+            (p.name, p.phase, p.cards, p.laid) for p in known.players
+        ]
+        visitor.act("live.start")
+        joined = visitor.live.position
+        assert (joined.turn, joined.at, joined.skipped) == (known.turn, known.at, known.skipped)
+        visitor.act("live.undo")
+        assert visitor.live == live
