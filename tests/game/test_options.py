@@ -94,9 +94,18 @@ def discard_taken(rules: Rules) -> object:
     last = at("B4", table=SETS, rules=rules, drew="B4", taken=True)
     alike = at("R4 B1", table=["A set B4 G4 Y4"], stage="draw", discards="R4", rules=rules)
     hit = play(alike, "take discard", "hit R4 on A.1")
+    hand = "R3 B3 Y3 R9 G9 Y9 R1 R2 R4 R5"
+    moment = {"stage": "draw", "rules": rules, "pile": "Y1 Y9"}
+    lays_drawn = play(at(hand, **moment), "draw pile", LAYS)
+    lays_others = play(at(hand, discards="G7", **moment), "take discard", LAYS)
+    lays_taken = play(at(hand, discards="Y9", **moment | {"pile": "Y1"}), "take discard", LAYS)
+    drawn_kept = play(at(hand, **moment | {"pile": "Y1 G7"}), "draw pile", LAYS)
     return (
         code(taken, "discard B4"),
         "discard B4" in legal(taken),
+        code(lays_others, "discard G7"),
+        [code(lays_drawn, "discard Y9"), code(lays_taken, "discard Y9")],
+        code(drawn_kept, "discard G7"),
         code(drawn, f"discard {CARDS[drawn.drew]}"),
         code(double, "discard B4"),  # the other one of two alike may go
         code(last, "discard B4"),  # the last card ends the round
@@ -260,8 +269,8 @@ EXPECTED: dict[Callable[[Rules], object], dict[Any, object]] = {
         False: ("hit.last_card", False, "lay.no_discard", False, False, ""),
     },
     discard_taken: {
-        True: ("", True, "", "", "", ""),
-        False: ("discard.taken", False, "", "", "", ""),
+        True: ("", True, "", ["", ""], "", "", "", "", ""),
+        False: ("discard.taken", False, "discard.taken", ["", ""], "", "", "", "", ""),
     },
     take_skip: {
         True: ("", {"draw pile", "take discard"}),

@@ -188,12 +188,15 @@ def _check_lay(before: Game, after: Game, move: Lay) -> None:
     phase = before.setup.phases[after.seats[mover].laid - 1]
     assert laid.total() >= phase.size
     assert after.laid_now
+    assert after.taken == (before.taken and before.drew not in laid)
     _check_same_piles(before, after)
 
 
 def _check_hit(before: Game, after: Game, move: Hit) -> None:
     assert before.seats[before.turn].laid is not None
     assert _difference(after, before) == Counter({move.card.kind: -1})
+    # Whoever hits a card like the one taken may say that it was this one.
+    assert after.taken == (before.taken and before.drew != move.card.kind)
     changed = [(old, new) for old, new in zip(before.table, after.table, strict=True) if old != new]
     assert len(changed) == 1
     assert changed[0][0].owner == SEATS[move.seat]
