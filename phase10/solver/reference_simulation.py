@@ -235,9 +235,10 @@ def measure(
 class _Tables(NamedTuple):
     """Hold a table for compiled loops.
 
-    ``numbers``, ``mirror``: see :mod:`phase10.solver.waiting_states`. Halves of six counts are read
-    as digits, ``ranks`` gives their places; sorted counts are added up as ``weights``, ``places``
-    gives the state. ``turns``: by state; ``whole``: whether it holds the phase.
+    ``numbers``, ``mirror``, ``sizes``, ``bases``: see :mod:`phase10.solver.waiting_states`;
+    ``left``, ``right``: the ranks of halves, six counts read as digits. ``weights``: a number for
+    each count, whose sum is one for all hands of the same sorted counts; ``places``: their states.
+    ``turns``: by state; ``whole``: whether the phase is held, or will be, whatever is drawn.
     """
 
     numbers: bool
@@ -259,13 +260,14 @@ def _tables(phase: Phase, rules: Rules, model: str) -> _Tables:
     assert solved is not None  # noqa: S101 - asked before
     states = solved.tables[model].states
     column, pile = (solved.file.columns[f"expected {name}"] for name in (model, "pile"))
+    # What a vector has no use for is there all the same: loops are compiled once for all.
     none = np.zeros(1, np.int64)
     parts: dict[str, Any] = {
         "numbers": isinstance(states, NumberStates),
         "mirror": False,
         "offers": model == "offer",
-        "left": none,
-        "right": none,
+        "left": none.astype(np.int32),
+        "right": none.astype(np.int32),
         "sizes": none,
         "bases": np.zeros((1, 1, 1), np.int64),
         "weights": none,
@@ -278,8 +280,8 @@ def _tables(phase: Phase, rules: Rules, model: str) -> _Tables:
             "mirror": states.mirror,
             "left": _ranks(states.left.ranks),
             "right": _ranks(states.right.ranks),
-            "sizes": np.array(states.right.sizes),
-            "bases": np.array(states.bases),
+            "sizes": np.array(states.right.sizes, np.int64),
+            "bases": np.array(states.bases, np.int64),
         }
     else:
         # Every count has a digit of its own that says how many classes have it.
@@ -291,7 +293,7 @@ def _tables(phase: Phase, rules: Rules, model: str) -> _Tables:
         for state in range(states.size):
             axis, wilds, skips = states.axis(state)
             places[wilds, skips, sum(weights[held] for held in axis)] = state
-        parts |= {"weights": np.array(weights), "places": places}
+        parts |= {"weights": np.array(weights, np.int64), "places": places}
     return _Tables(**parts)
 
 

@@ -294,7 +294,8 @@ class _Table:
         found = self._known.get(key)
         if found is None:
             turns = self.draws.turns(state)
-            after = self.draws.after_draws(state, unseen)
+            # A skip helps nobody: it takes the place of another card of no use at best.
+            after = self.draws.after_draws(state, [*unseen[:-1], 0])
             speed = self._speed(turns, after, unseen)
             left = [
                 inf if value >= turns else value and self._left(value / speed) for value in after

@@ -127,12 +127,19 @@ class Draws(ABC):
 
     def _worth(self, state: State) -> float:
         """Find what eleven cards are worth after the best discard, or ``DONE``."""
-        least = self.least(state, self.raw)
+        return self._told(state, self.least(state, self.raw))
+
+    def _told(self, state: State, least: int) -> float:
+        """Turn the least number of the table into turns, or ``DONE``."""
         if self.whole:
             done = least == 0 and self.least(state, self.pile) == 0
         else:
             done = self.holds_phase(self.held(state))
         return DONE if done else self.first + least / self.scale
+
+    @abstractmethod
+    def forget(self) -> None:
+        """Forget the hands worked out so far."""
 
     @abstractmethod
     def state(self, counts: Sequence[int]) -> State:
@@ -182,6 +189,10 @@ class SortedDraws(Draws):
         super().__init__(solved, states, model)
         self._places = states.place
         self._worths: dict[State, dict[int, float]] = {}
+
+    def forget(self) -> None:
+        """Forget the hands worked out so far."""
+        self._worths.clear()
 
     def state(self, counts: Sequence[int]) -> State:
         """Reduce counts by class."""
@@ -277,6 +288,12 @@ class NumberDraws(Draws):
         self._left_ranks, self._right_ranks = states.left.ranks, states.right.ranks
         self._left_fewer, self._right_fewer = _fewer_in(states.left), _fewer_in(states.right)
         self._best: dict[State, float] = {}
+        self._least: dict[State, int] = {}
+
+    def forget(self) -> None:
+        """Forget the hands worked out so far."""
+        self._best.clear()
+        self._least.clear()
 
     def state(self, counts: Sequence[int]) -> State:
         """Reduce counts by class."""
@@ -319,14 +336,16 @@ class NumberDraws(Draws):
         found = self._best.get(state)
         if found is None:
             if len(self._best) >= REMEMBERED:
-                self._best.clear()
-            found = self._best[state] = self._worth(state)
+                self.forget()
+            self._least[state] = least = self.least(state, self.raw)
+            found = self._best[state] = self._told(state, least)
         return found
 
     def left(self, state: State, unseen: Sequence[int]) -> State:
         """Give what eleven cards leave after the best discard."""
-        least = self.least(state, self.raw)
-        return next(left for _, left in self.discards(state) if self.raw[self.place(left)] == least)
+        self.best(state)
+        least, raw, place = self._least[state], self.raw, self.place
+        return next(left for _, left in self.discards(state) if raw[place(left)] == least)
 
     def after_draws(self, state: State, unseen: Sequence[int]) -> list[float]:
         """Give :meth:`best` after a draw of each class; infinity where no card of it is unseen."""
@@ -351,22 +370,28 @@ class NumberDraws(Draws):
         # Eleven cards on one side have no rank, nor the need of one.
         cards, rank = self._left_ranks.get(left, (CARDS_HELD + 1, -1))
         others, other = self._right_ranks.get(right, (CARDS_HELD + 1, -1))
-        found = []
-        if cards:
-            ranks = self._left_fewer(left)
-            found += self._row(column, bases, cards - 1, ranks, others, other)
-        if others:
-            ranks = self._right_fewer(right)
-            if self._mirror:
-                found += self._row(column, bases, others - 1, ranks, cards, rank)
-            else:
+        if not self._mirror:
+            found = self._plain_rows(state, column)
+        else:
+            if cards < others:
+                left, cards, rank, right, others, other = right, others, other, left, cards, rank
+            fewer = self._left_fewer
+            found = []
+            if cards > others + 1:
+                first, step = bases[cards - 1] + other, sizes[others]
+                found = [column[first + step * less] for less in fewer(left)]
+            elif cards == others + 1:
+                found = self._triangle(column, bases[others], fewer(left), other)
+            elif cards:
+                first = bases[others] + other * sizes[cards - 1]
+                found = [column[first + less] for less in fewer(left)]
+            if others:
                 first = bases[cards] + rank * sizes[others - 1]
-                found += [column[first + other] for other in ranks]
+                found += [column[first + less] for less in fewer(right)]
         if wilds or skips:
-            if self._mirror and (cards, rank) < (others, other):
-                cards, rank, others, other = others, other, cards, rank
             if self._mirror and cards == others:
-                pair = rank * (rank + 1) // 2 + other
+                low, high = (rank, other) if rank < other else (other, rank)
+                pair = high * (high + 1) // 2 + low
             else:
                 pair = rank * sizes[others] + other
             if wilds:
@@ -375,24 +400,26 @@ class NumberDraws(Draws):
                 found.append(column[self._bases[wilds][skips - 1][cards] + pair])
         return min(found)
 
-    def _row(
-        self,
-        column: Sequence[int],
-        bases: Sequence[int],
-        cards: int,
-        ranks: Sequence[int],
-        others: int,
-        other: int,
-    ) -> list[int]:
-        """Look up all hands of which one half has one of some ranks and the other is fixed."""
-        if cards > others or not self._mirror:
-            first, step = bases[cards] + other, self._sizes[others]
-            return [column[first + step * rank] for rank in ranks]
-        if cards < others:
-            first = bases[others] + other * self._sizes[cards]
-            return [column[first + rank] for rank in ranks]
-        first, triangle = bases[cards] + other, other * (other + 1) // 2 - other
+    def _plain_rows(self, state: State, column: Sequence[int]) -> list[int]:
+        """Look up what is left without a number card where a mirror image is another state."""
+        left, right, wilds, skips = state
+        bases, sizes = self._bases[wilds][skips], self._sizes
+        cards, rank = self._left_ranks.get(left, (CARDS_HELD + 1, -1))
+        others, other = self._right_ranks.get(right, (CARDS_HELD + 1, -1))
+        found = []
+        if cards:
+            first, step = bases[cards - 1] + other, sizes[others]
+            found = [column[first + step * less] for less in self._left_fewer(left)]
+        if others:
+            first = bases[cards] + rank * sizes[others - 1]
+            found += [column[first + less] for less in self._right_fewer(right)]
+        return found
+
+    @staticmethod
+    def _triangle(column: Sequence[int], base: int, ranks: Sequence[int], other: int) -> list[int]:
+        """Look up hands with as many cards on both sides."""
+        above, below = base + other, base + other * (other + 1) // 2
         return [
-            column[first + (rank * (rank + 1) // 2 if rank >= other else triangle + rank)]
+            column[above + rank * (rank + 1) // 2 if rank >= other else below + rank]
             for rank in ranks
         ]

@@ -14,7 +14,7 @@ import platform
 import sys
 from pathlib import Path
 
-SECTIONS = ("solver", "turns", "layouts", "engine", "page", "waiting", "advice")
+SECTIONS = ("solver", "turns", "layouts", "engine", "page", "waiting", "advice", "table")
 
 
 def machine() -> str:
