@@ -22,15 +22,69 @@ from __future__ import annotations
 from typing import Final
 
 __all__ = [
-    "BOARD_SIZE", "CARDS", "COUNT", "DEALER", "DEAL_SIZE", "DECK", "DONE", "DRAWN", "DREW",
-    "FITS", "GOALS", "GOAL_KINDS", "GROUPS", "GROUP_ROOM", "HAND", "HIGH", "KIND", "LAID",
-    "LAID_NOW", "LOW", "ME", "MELDS", "MELD_ROOM", "MELD_SIZE", "MOST_GROUPS", "MOST_MELDS",
-    "MOST_PHASES", "MOST_SEATS", "NONE", "OPEN", "OWNER", "OWN_SIZE", "PHASES", "PHASE_SIZE",
-    "PILE", "PLAYING", "POINTS", "ROUND", "RULES", "RULE_FLAGS", "SCORE", "SEATS", "SEAT_SIZE",
-    "SEAT_ROOM", "SETUP_SIZE", "SIZE", "SKIPS", "STANDS", "TAKEN", "THREW", "TIE_BREAK", "TOOK",
-    "TOP", "TURNS", "UNSEEN", "VALUE", "WAS_TAKEN", "discard_code", "discard_parts", "hit_code",
+    "BOARD_SIZE",
+    "CARDS",
+    "COLOR",
+    "COUNT",
+    "DEALER",
+    "DEAL_SIZE",
+    "DECK",
+    "DONE",
+    "DRAWN",
+    "DREW",
+    "FITS",
+    "GOALS",
+    "GOAL_KINDS",
+    "GROUPS",
+    "GROUP_ROOM",
+    "HAND",
+    "HIGH",
+    "KIND",
+    "LAID",
+    "LAID_NOW",
+    "LOW",
+    "ME",
+    "MELDS",
+    "MELD_ROOM",
+    "MELD_SIZE",
+    "MOST_GROUPS",
+    "MOST_MELDS",
+    "MOST_PHASES",
+    "MOST_SEATS",
+    "NONE",
+    "NUMBER",
+    "OPEN",
+    "OWNER",
+    "OWN_SIZE",
+    "PHASES",
+    "PHASE_SIZE",
+    "PILE",
+    "PLAYING",
+    "POINTS",
+    "ROUND",
+    "RULES",
+    "RULE_FLAGS",
+    "SCORE",
+    "SEATS",
+    "SEAT_ROOM",
+    "SEAT_SIZE",
+    "SETUP_SIZE",
+    "SIZE",
+    "SKIPS",
+    "STANDS",
+    "TAKEN",
+    "THREW",
+    "TIE_BREAK",
+    "TOOK",
+    "TOP",
+    "TURNS",
+    "UNSEEN",
+    "WAS_TAKEN",
+    "discard_code",
+    "discard_parts",
+    "hit_code",
     "hit_parts",
-]  # fmt: skip
+]
 
 NONE: Final = -1
 MOST_SEATS: Final = 6
@@ -103,13 +157,15 @@ MELD_ROOM: Final = SEAT_ROOM
 OWNER: Final = 0
 KIND: Final = 1
 """A place in ``GOAL_KINDS``."""
-VALUE: Final = 2
-"""The number of a set, the color (0–3) of a color group, where one is settled; else ``NONE``."""
-LOW: Final = 3
+NUMBER: Final = 2
+"""The number of a set; of a parity group 0 even, 1 odd; ``NONE`` while nothing settles it."""
+COLOR: Final = 3
+"""The color (0–3) of a one-color group, ``NONE`` while no natural card settles it."""
+LOW: Final = 4
 """The lowest number of a run, else ``NONE``."""
-HIGH: Final = 4
-SIZE: Final = 5
-MELD_SIZE: Final = 6
+HIGH: Final = 5
+SIZE: Final = 6
+MELD_SIZE: Final = 7
 MOST_MELDS: Final = MOST_SEATS * MOST_GROUPS
 BOARD_SIZE: Final = MELD_ROOM + MOST_MELDS * MELD_SIZE
 
