@@ -4,7 +4,7 @@ Ten cards are dealt from a shuffled deck, or given; every turn one card is drawn
 model ``offer``, one unseen number card lies face up first and is taken if the table of the model
 says so. Nothing comes back until the pile is empty; then all that was seen, discarded or left lying
 is shuffled. Discards are the best of the table, which knows nothing of the cards seen. Source:
-shared/odds/known_numbers.md.
+docs/waiting.md.
 
     python -m phase10.solver.reference_simulation
 
@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import add
 from random import Random
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,19 +32,12 @@ from phase10.game.rules import SEED, Rules
 from phase10.solver.table import chances_by_turn, table_turns
 from phase10.solver.table_draws import draws_for
 from phase10.solver.waiting import MODELS, MOST_TURNS, SOLVED, case_of, check_model
+from phase10.solver.waiting_loops import COMPILED, compiled
 from phase10.solver.waiting_states import CARDS_HELD, HALF, NumberStates
-
-try:
-    from numba import njit
-except ImportError:
-    COMPILED = False
-else:
-    COMPILED = True
 
 __all__ = ["SITUATIONS", "Measured", "Reference", "measure", "reference_turns", "situation"]
 
 Array = NDArray[Any]
-Loop = TypeVar("Loop", bound=Callable[..., Any])
 
 SEED_NUMBER: Final = 108
 TURNS_LIMIT: Final = 10_000
@@ -304,19 +297,7 @@ def _ranks(ranks: dict[tuple[int, ...], tuple[int, int]]) -> Array:
     return found
 
 
-def _compiled(loop: Loop) -> Loop:
-    """Compile a loop at its first call, from its cache if possible."""
-    if not COMPILED:
-        return loop
-    compiled: Loop
-    try:
-        compiled = njit(loop, cache=True, nogil=True)
-    except RuntimeError:  # no folder to cache in
-        compiled = njit(loop, nogil=True)
-    return compiled
-
-
-@_compiled
+@compiled
 def _place(tables: _Tables, hand: Array) -> int:
     """Give the state of ten cards by class; see :meth:`States.place`."""
     naturals = len(hand) - 2
@@ -344,7 +325,7 @@ def _place(tables: _Tables, hand: Array) -> int:
     return int(base + rank * tables.sizes[others] + other)
 
 
-@_compiled
+@compiled
 def _best(tables: _Tables, hand: Array) -> tuple[float, int]:
     """Give the least turns after a discard from eleven cards and the class; 0 for the phase."""
     least, which = np.inf, -1
@@ -360,7 +341,7 @@ def _best(tables: _Tables, hand: Array) -> tuple[float, int]:
     return least, which
 
 
-@_compiled
+@compiled
 def _blind(tables: _Tables, hand: Array, deck: Array) -> float:
     """Give the mean of what a blind draw leaves in the model, the hand kept if that is better."""
     stay = tables.turns[_place(tables, hand)]
@@ -375,7 +356,7 @@ def _blind(tables: _Tables, hand: Array, deck: Array) -> float:
     return total / cards
 
 
-@_compiled
+@compiled
 def _play(
     tables: _Tables, deck: Array, hand: Array, pile: Array, dealt: int, games: int, seed: int
 ) -> Array:

@@ -5,7 +5,7 @@ draw one of them blind. ``offer``: first one natural card, uniformly one of thos
 hold, lies face up; you take it, or you draw blind from all that you do not hold. With eleven cards
 you lay the phase down if they hold it and the game ends on this turn; otherwise you discard a card
 of your choice. A hand is worth V, the smallest expected number of turns, the last one counted.
-Source: shared/odds/known_numbers.md.
+Source: docs/waiting.md.
 
 This module only looks values up: in the tables of the ten phases that come with the package, and in
 those of a player's own phases that :mod:`phase10.solver.waiting_build` has solved and kept. Plain

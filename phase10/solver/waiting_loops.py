@@ -21,25 +21,25 @@ except ImportError:  # small games are solved without it
 else:
     COMPILED = True
 
-__all__ = ["COMPILED", "improve", "residual", "sooner"]
+__all__ = ["COMPILED", "compiled", "improve", "residual", "sooner"]
 
 Array = NDArray[Any]
 Loop = TypeVar("Loop", bound=Callable[..., Any])
 
 
-def _compiled(loop: Loop) -> Loop:
+def compiled(loop: Loop) -> Loop:
     """Compile a loop at its first call, from its cache if possible."""
     if not COMPILED:
         return loop
-    compiled: Loop
+    quick: Loop
     try:
-        compiled = njit(loop, cache=True, nogil=True)
+        quick = njit(loop, cache=True, nogil=True)
     except RuntimeError:  # no folder to cache in
-        compiled = njit(loop, nogil=True)
-    return compiled
+        quick = njit(loop, nogil=True)
+    return quick
 
 
-@_compiled
+@compiled
 def _waiting(
     row: Array, copies: Array, best: Array, unseen: int, offer: bool, value: float
 ) -> float:
@@ -90,7 +90,7 @@ def _waiting(
         value = better
 
 
-@_compiled
+@compiled
 def improve(
     order: Array,
     more: Array,
@@ -121,40 +121,61 @@ def improve(
     return largest
 
 
-@_compiled
+@compiled
+def _discard(more: Array, done: Array, values: Array, best: Array, highest: bool) -> None:
+    """Fill ``best`` from the values of ten cards: the least of them, or the ``highest``.
+
+    Eleven cards that hold the phase are worth 0 turns, or a chance of 1.
+    """
+    for state in range(len(best)):
+        if highest:
+            best[state] = 1.0 if done[state] else 0.0
+        else:
+            best[state] = 0.0 if done[state] else np.inf
+    for state in range(len(values)):
+        value = values[state]
+        for kind in range(more.shape[1]):
+            after = more[state, kind]
+            if after >= 0 and (value > best[after] if highest else value < best[after]):
+                best[after] = value
+
+
+@compiled
+def _turn(row: Array, copies: Array, best: Array, unseen: int, offer: bool, highest: bool) -> float:
+    """Give the mean of ``best`` after one draw; an offered card is taken where that is better."""
+    blind = len(row) - 2
+    drawn = 0.0
+    natural = 0.0
+    for kind in range(len(row)):
+        if copies[kind] > 0:
+            drawn += copies[kind] * best[row[kind]]
+            if kind < blind:
+                natural += copies[kind]
+    drawn /= unseen
+    if not offer or natural == 0.0:
+        return drawn
+    turn = 0.0
+    for kind in range(blind):
+        if copies[kind] > 0:
+            taken = best[row[kind]]
+            turn += copies[kind] * (max(drawn, taken) if highest else min(drawn, taken))
+    return turn / natural
+
+
+@compiled
 def residual(
     more: Array, copies: Array, unseen: int, offer: bool, done: Array, values: Array, best: Array
 ) -> float:
     """Give the largest |V − TV|, T being one turn played as well as possible before V."""
-    kinds = more.shape[1]
-    for state in range(len(best)):
-        best[state] = 0.0 if done[state] else np.inf
-    for state in range(len(values)):
-        for kind in range(kinds):
-            if more[state, kind] >= 0:
-                best[more[state, kind]] = min(best[more[state, kind]], values[state])
+    _discard(more, done, values, best, False)
     largest = 0.0
     for state in range(len(values)):
-        drawn = 0.0
-        natural = 0.0
-        for kind in range(kinds):
-            if copies[state, kind] > 0:
-                drawn += copies[state, kind] * best[more[state, kind]]
-                if kind < kinds - 2:
-                    natural += copies[state, kind]
-        drawn /= unseen
-        turn = drawn
-        if offer and natural > 0.0:
-            turn = 0.0
-            for kind in range(kinds - 2):
-                if copies[state, kind] > 0:
-                    turn += copies[state, kind] * min(drawn, best[more[state, kind]])
-            turn /= natural
+        turn = _turn(more[state], copies[state], best, unseen, offer, False)
         largest = max(largest, abs(1.0 + turn - values[state]))
     return largest
 
 
-@_compiled
+@compiled
 def sooner(
     more: Array,
     copies: Array,
@@ -165,27 +186,7 @@ def sooner(
     best: Array,
 ) -> None:
     """Replace the best chances within n turns by those within n + 1."""
-    kinds = more.shape[1]
-    for state in range(len(best)):
-        best[state] = 1.0 if done[state] else 0.0
+    _discard(more, done, chances, best, True)
     for state in range(len(chances)):
-        for kind in range(kinds):
-            if more[state, kind] >= 0 and best[more[state, kind]] < chances[state]:
-                best[more[state, kind]] = chances[state]
-    for state in range(len(chances)):
-        drawn = 0.0
-        natural = 0.0
-        for kind in range(kinds):
-            if copies[state, kind] > 0:
-                drawn += copies[state, kind] * best[more[state, kind]]
-                if kind < kinds - 2:
-                    natural += copies[state, kind]
-        drawn /= unseen
-        chance = drawn
-        if offer and natural > 0.0:
-            chance = 0.0
-            for kind in range(kinds - 2):
-                if copies[state, kind] > 0:
-                    chance += copies[state, kind] * max(drawn, best[more[state, kind]])
-            chance /= natural
-        chances[state] = min(chance, 1.0)
+        turn = _turn(more[state], copies[state], best, unseen, offer, True)
+        chances[state] = min(turn, 1.0)

@@ -11,11 +11,12 @@ Wilds and skips are counted in all of them. Colors do not matter in the first tw
 the last, but the copies held do: they cannot be drawn any more. A phase that needs both numbers and
 colors has no vector.
 
-Plain Python: an index takes about a microsecond. Source: shared/odds/known_numbers.md.
+Plain Python: an index takes about a microsecond. Source: docs/waiting.md.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -90,7 +91,7 @@ def axis_of(hand: Cards | Sequence[int], *, by_color: bool) -> tuple[Sequence[in
     return axis, counts[WILD], counts[SKIP]
 
 
-class States:
+class States(ABC):
     """Number the states of hands of one size: ``size`` of them, from 0."""
 
     by_color = False
@@ -111,13 +112,13 @@ class States:
         axis, wilds, skips = axis_of(hand, by_color=self.by_color)
         return self.place(axis, wilds, skips)
 
+    @abstractmethod
     def place(self, axis: Sequence[int], wilds: int, skips: int) -> int:
         """Give the state of counts by number, or by color, wilds and skips."""
-        raise NotImplementedError
 
+    @abstractmethod
     def axis(self, index: int) -> tuple[tuple[int, ...], int, int]:
         """Give the counts of the first hand of a state, the inverse of :meth:`place`."""
-        raise NotImplementedError
 
     def counts(self, index: int) -> tuple[int, ...]:
         """Give a hand of a state as fifty counts: the first colors and numbers that there are."""
@@ -142,9 +143,9 @@ class States:
             places, most, width = deck.numbers, deck.colors * deck.copies, NUMBERS
         return (most,) * places + (0,) * (width - places)
 
+    @abstractmethod
     def alike(self, index: int) -> int:
         """Count the vectors, all of one worth, that are one state."""
-        raise NotImplementedError
 
     def _refuse(self, held: int) -> GameError:
         return GameError("waiting.cards", count=held, needed=self.cards)
