@@ -31,15 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 _OPPONENTS: Final = "greedy,greedy,greedy"
-_NAMES: Final = ("Bruno", "Cilla", "Dora", "Emil", "Flora")
-"""Names of computer players at seats B to F, by their initials."""
-
 _LISTS: Final = "classic, master, plus_ten or without_color"
 """The lists of phases by name, for the help; a test compares them with the data."""
-
-_LONGEST_NAME: Final = 24
-_SEEDS: Final = 10**9
-"""A seed that nobody chose is below this: a code that can be told to somebody."""
 
 
 def register(app: typer.Typer) -> None:
@@ -186,19 +179,14 @@ def _started(lang: str, wanted: _Wanted) -> Record:
     from phase10.game.phases import PHASES
     from phase10.game.records import Record
     from phase10.game.rules import SEED
+    from phase10.players.at_table import SEEDS, names_beside
 
     name = wanted.name or sentence(lang, "play.name")
     strategies = _read_players(lang, _OPPONENTS) if wanted.players is None else wanted.players
-    called = [
-        f"{other} 2" if other.casefold() == name.casefold() else other
-        for other, _ in zip(_NAMES, strategies, strict=False)
-    ]
-    # More opponents than seats are refused by the law.
-    called += ["?"] * (len(strategies) - len(called))
     with checked(lang):
         return Record.start(
-            secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed,
-            [name, *called],
+            secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed,
+            [name, *names_beside(name, len(strategies))],
             ["", *strategies],
             wanted.rules or SEED,
             wanted.phases or PHASES,
@@ -363,9 +351,11 @@ def _read_players(lang: str, text: str) -> tuple[str, ...]:
 
 
 def _read_name(lang: str, text: str) -> str:
+    from phase10.players.at_table import LONGEST_NAME
+
     name = " ".join(text.split())
-    if len(name) > _LONGEST_NAME:
-        raise InputError(sentence(lang, "play.name.long", name=name, limit=_LONGEST_NAME))
+    if len(name) > LONGEST_NAME:
+        raise InputError(sentence(lang, "play.name.long", name=name, limit=LONGEST_NAME))
     return name or sentence(lang, "play.name")
 
 

@@ -6,7 +6,7 @@ step, of whichever player, it hands the record to be kept; so a match goes on wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rich.console import RenderableType
@@ -14,8 +14,6 @@ from rich.text import Text
 
 from phase10.advice.hints import advise
 from phase10.cli.inputs import InputError
-from phase10.cli.play_commands import Said, read_line
-from phase10.cli.play_meaning import hits_meant, laying_meant, reason_against_hit
 from phase10.cli.play_terminal import (
     groups_view,
     hand_view,
@@ -31,14 +29,24 @@ from phase10.cli.play_terminal import (
 from phase10.game.cards import Card
 from phase10.game.engine import Game
 from phase10.game.errors import GameError, RecordError, RulesError
-from phase10.game.moves import SEATS, Draw, EndTurn, Hit, Lay, Move, Step
+from phase10.game.meaning import hits_meant, laying_meant, reason_against_hit
+from phase10.game.moves import SEATS, Draw, EndTurn, Hit, Lay, Move
 from phase10.game.records import Record
 from phase10.game.refusals import IllegalMove
 from phase10.game.sight import position_of
 from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
-from phase10.players import PLAYERS, choice_of, view_of
-from phase10.players.greedy import aimed, ranked_layings
-from phase10.solver.groupings import missing
+from phase10.game.typed_moves import Said, read_line
+from phase10.players import PLAYERS, choice_of
+from phase10.players.at_table import (
+    aimed_phase,
+    best_layings,
+    can_undo,
+    happened,
+    is_computers,
+    moved_by_computer,
+    nearest_missing,
+    persons_of,
+)
 from phase10.views.i18n import plural, sentence
 from phase10.views.moves import option_text, reasons
 from phase10.views.names import card_name, phase_name
@@ -46,13 +54,12 @@ from phase10.views.play import (
     deal_text,
     dealer_texts,
     end_texts,
-    missed,
     own_text,
     phases_text,
     place_name,
     question_text,
-    step_clause,
 )
+from phase10.views.play_log import told_turns
 from phase10.views.records import player_names, record_error_text
 from phase10.views.refusals import instead_text
 from phase10.views.text import advice_headline, error_text
@@ -77,7 +84,7 @@ def person_of(lang: str, record: Record) -> int:
     for strategy in record.strategies:
         if strategy and strategy not in PLAYERS:
             raise InputError(unknown_player(lang, strategy))
-    persons = [seat for seat, strategy in enumerate(record.strategies) if not strategy]
+    persons = persons_of(record)
     if len(persons) != 1:
         raise InputError(plural(lang, "play.persons", len(persons)))
     return persons[0]
@@ -165,22 +172,12 @@ class PlaySession:
     def _hand(self) -> RenderableType:
         return hand_view(self.lang, self.game, self.me, self.order, self._lacking())
 
-    def _aim(self) -> int | None:
-        """Give the phase that is nearest, None where none is open or one lies already."""
-        game = self.game
-        numbers = game.open_phases(self.me)
-        if game.seats[self.me].laid is not None or not numbers:
-            return None
-        phases = [game.setup.phase(number) for number in numbers]
-        lacking = [missing(game.hand(self.me), phase, game.rules) for phase in phases]
-        return numbers[aimed(lacking, phases)]
-
     def _lacking(self) -> str:
         """Say how many cards are missing; of several open phases for the nearest."""
-        aim = self._aim()
+        aim = aimed_phase(self.game, self.me)
         if aim is None:
             return ""
-        count = self._count_missing()
+        count = nearest_missing(self.game, self.me)
         if len(self.game.open_phases(self.me)) == 1:
             if not count:
                 return sentence(self.lang, "play.complete")
@@ -201,7 +198,7 @@ class PlaySession:
             return [refusal_view(self.lang, error.refusal, self.names, self.me)]
         shown: Shown = []
         self._save(shown)
-        for before, step, after in self._steps(start):
+        for before, step, after in happened(self.record, start):
             if after.shuffles > before.shuffles:
                 shown.append(Text(sentence(self.lang, "play.reshuffled")))
             shown.append(Text(own_text(self.lang, step, before, after, self.names)))
@@ -227,11 +224,11 @@ class PlaySession:
         """
         shown: Shown = []
         first = len(self.record.events) if start is None else start
-        while self.game.stage in (DRAW, PLAY) and not self._is_mine():
-            player = PLAYERS[self.record.strategies[self.game.turn]]
-            self.record = self.record.played(choice_of(player, self.game))
+        while is_computers(self.record):
+            self.record = moved_by_computer(self.record)
             self._save(shown)
-        log = self._log(first)
+        turns = told_turns(self.lang, happened(self.record, first), self.names, self.me)
+        log = [(self.names[turn.seat], turn.clauses) for turn in turns]
         if len(log) > _TURNS:
             shown.append(Text(plural(self.lang, "play.turns.more", len(log) - _TURNS)))
         if log:
@@ -250,31 +247,6 @@ class PlaySession:
             score,
             *(Text(line, style="bold") for line in told[1:]),
         ]
-
-    def _steps(self, start: int) -> Iterator[tuple[Game, Step, Game]]:
-        """Go through the steps from an event on, each between two states."""
-        events = self.record.events
-        for place in range(max(1, start), len(events)):
-            step = events[place].step
-            if step is not None:
-                yield events[place - 1].game, step, events[place].game
-
-    def _log(self, start: int) -> list[tuple[str, list[str]]]:
-        """Tell turn by turn what the others did, and who missed a turn."""
-        log: list[tuple[str, list[str]]] = []
-        last: tuple[int, int] | None = None
-        for before, step, after in self._steps(start):
-            if before.turn != self.me:
-                if last != (before.round, before.turns):
-                    log.append((self.names[before.turn], []))
-                    last = before.round, before.turns
-                if after.shuffles > before.shuffles:
-                    log[-1][1].append(sentence(self.lang, "play.shuffles"))
-                log[-1][1].append(step_clause(self.lang, step, before, self.names, self.me))
-            for seat in missed(before, after):
-                code = "play.misses.you" if seat == self.me else "play.misses"
-                log.append((self.names[seat], [sentence(self.lang, code)]))
-        return log
 
     def _save(self, shown: Shown) -> None:
         """Keep the record; say once that it cannot be kept."""
@@ -298,9 +270,9 @@ class PlaySession:
             return self._play(laying_meant(game, self.me, said))
         if not self._is_mine() or game.stage != PLAY or game.seats[self.me].laid is not None:
             return self._play(Lay(()))  # which tells why not
-        layings = ranked_layings(view_of(game), game.legal_layings())
+        layings = best_layings(game)
         if not layings:
-            lacking = max(1, self._count_missing())
+            lacking = max(1, nearest_missing(game, self.me))
             return [
                 Text(plural(self.lang, "play.lay.missing", lacking), style="bold"),
                 Text(sentence(self.lang, "refusal.rule", rule="S22"), style="dim"),
@@ -349,8 +321,7 @@ class PlaySession:
 
     def _undo(self, said: Said) -> Shown:
         """Take the last own step back, where it showed nothing new."""
-        last = self.record.events[-1].step
-        if not self._is_mine() or self.game.stage != PLAY or isinstance(last, Draw | None):
+        if not can_undo(self.record, self.me):
             return [Text(sentence(self.lang, "play.undo.none"), style="bold")]
         self.record = self.record.undone(self.me)
         shown: Shown = []
@@ -363,7 +334,7 @@ class PlaySession:
         game = self.game
         if not self._is_mine():
             return []
-        advice = advise(position_of(game, self.me, self._aim(), self.names))
+        advice = advise(position_of(game, self.me, aimed_phase(game, self.me), self.names))
         if advice.options:
             best = option_text(self.lang, advice, advice.options[0])
             why = [advice_headline(self.lang, advice), *reasons(self.lang, advice)]
@@ -401,13 +372,6 @@ class PlaySession:
 
     def _several(self, said: Said) -> Shown:
         return [Text(sentence(self.lang, "play.several"), style="bold")]
-
-    def _count_missing(self) -> int:
-        """Count the cards missing from the nearest open phase."""
-        aim = self._aim()
-        if aim is None:
-            return 0
-        return missing(self.game.hand(self.me), self.game.setup.phase(aim), self.game.rules)
 
 
 _ACTS: Final[dict[str, Callable[[PlaySession, Said], Shown]]] = {

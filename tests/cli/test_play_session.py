@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from phase10.cli.play_commands import WORDS, read_line
 from phase10.cli.play_session import PlaySession
 from phase10.game.engine import Game
 from phase10.game.moves import Draw, TakeDiscard
 from phase10.game.records import Record
 from phase10.game.refusals import REFUSALS
 from phase10.game.stages import DRAW, PLAY, ROUND_OVER
+from phase10.game.typed_moves import WORDS, read_line
 from phase10.views.i18n import sentence
 from phase10.views.refusals import instead_text, refusal_rule, refusal_text
 from phase10.views.rules import rule_groups

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from phase10.cli.play_commands import WORDS, read_line
 from phase10.cli.play_session import PlaySession
 from phase10.game.cards import CARDS
 from phase10.game.errors import GameError, RecordError
 from phase10.game.moves import Discard
 from phase10.game.records import Record
 from phase10.game.stages import DRAW, MATCH_OVER
+from phase10.game.typed_moves import WORDS, read_line
 from tests.cli.test_play_session import COMPLETE, LAID, TEN, Table, _move
 from tests.players.states import state
 

@@ -10,7 +10,8 @@ import pytest
 from phase10.game.cards import CARDS, SKIP, WILD, Card, Cards, Hand
 from phase10.game.errors import GameError, PositionError, RulesError
 from phase10.game.live import LiveRound
-from phase10.game.live_choices import MOST_WAYS, places_of, ways_to_lay
+from phase10.game.live_choices import places_of, ways_to_lay
+from phase10.game.meaning import MOST_WAYS
 from phase10.game.melds import Meld
 from phase10.game.notation import parse_cards
 from phase10.game.phases import PHASES, Phase

@@ -1,17 +1,23 @@
-"""What a player means by a move that is only partly said: ``hit R5``, ``lay R3 B3 Y3 | …``."""
+"""What a player means by a move that is only partly said: ``hit R5``, these cards to be laid."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Final
 
-from phase10.cli.play_commands import Said
-from phase10.game.cards import Card
+from phase10.game.all_layouts import all_layouts
+from phase10.game.cards import CARDS, Card, Hand
 from phase10.game.engine import Game
+from phase10.game.melds import Meld
 from phase10.game.moves import SEATS, Hit, Laid, Lay
 from phase10.game.refusals import Refusal
+from phase10.game.typed_moves import Said
 
-__all__ = ["hits_meant", "laying_meant", "reason_against_hit"]
+__all__ = ["MOST_WAYS", "hits_meant", "laying_meant", "reason_against_hit", "ways_with"]
+
+MOST_WAYS: Final = 24
+"""Ways to lay that are told apart; cards of which so many are wilds are rarely seen."""
 
 _GENERAL: Final = (
     "turn.over",
@@ -82,3 +88,41 @@ def reason_against_hit(game: Game, seat: int, card: Card, owner: int | None) -> 
     if chosen:
         return chosen[0]
     return found[0] if len(found) == 1 else None
+
+
+def ways_with(game: Game, cards: Sequence[Card], numbers: Sequence[int]) -> tuple[Lay, ...]:
+    """List how the player to move can lay all these cards as one of the phases, at most 24 ways.
+
+    The cards are told in any order, wilds as plain ones; more cards than the goals ask are part of
+    the groups (``extra_on_lay``). Empty when the cards do not make such a phase.
+    """
+    hand = Hand([CARDS[card.kind] for card in cards], game.rules.deck)
+    named = len(game.open_phases(game.turn)) > 1
+    found: dict[tuple[tuple[str, tuple[Card, ...]], ...], Lay] = {}
+    for number in numbers:
+        phase = game.setup.phase(number)
+        if phase.size > len(hand) or (phase.size < len(hand) and not game.rules.extra_on_lay):
+            continue
+        for groups in all_layouts(hand, phase, game.rules):
+            used = [card for group in groups for card in group.cards]
+            for whole in _with_rest(groups, hand - used):
+                alike = tuple(sorted((kind, tuple(sorted(laid))) for kind, laid in whole))
+                found.setdefault(alike, Lay(whole, number if named else None))
+                if len(found) == MOST_WAYS:
+                    return tuple(found.values())
+    return tuple(found.values())
+
+
+def _with_rest(groups: tuple[Laid, ...], rest: Hand) -> Iterator[tuple[Laid, ...]]:
+    """Add the rest of the cards to the groups in every way in which all of them fit."""
+    if not rest:
+        yield groups
+        return
+    # A card may fit only after another one: any of them can come first.
+    for card in rest.kinds():
+        for place, group in enumerate(groups):
+            meld = Meld(SEATS[0], *group)
+            for declared in meld.open_to[card.kind]:
+                cards = meld.with_card(declared).cards
+                grown = (*groups[:place], Laid(group.kind, cards), *groups[place + 1 :])
+                yield from _with_rest(grown, rest - card)
