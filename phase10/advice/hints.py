@@ -22,6 +22,7 @@ from phase10.advice.endings import (
     laid_draw_options,
     lay_options,
 )
+from phase10.advice.methods import methods_of
 from phase10.advice.options import Advice, Option
 from phase10.advice.ranking import ranked, taken
 from phase10.advice.reasons import with_reasons
@@ -37,6 +38,7 @@ from phase10.solver.table import (
     draw_or_take_turns,
 )
 from phase10.solver.turns import TurnChances, discard_chances, draw_or_take, turn_chances
+from phase10.solver.waiting import WaitingFigures, figures_for
 from phase10.solver.worth import gift, next_player, point, skip_gain, skip_targets
 
 __all__ = ["CHART_TURNS", "Advice", "Option", "advise"]
@@ -76,8 +78,18 @@ def advise(position: Position, model: str = "offer") -> Advice:
         options = laid_draw_options(position) if laid else _draw_options(position, model)
     options = with_reasons(position, question, options, groupings)
     within = () if position.laid else _within(position, question, options, model)
-    method = _method(question, options, model)
-    return Advice(position, question, groupings, odds, within, options, _assumed(position), method)
+    bound = None if position.laid or question == "lay" else _bound(position, model)
+    method = methods_of(position, question, options, within, bound, model)
+    assumed = _assumed(position)
+    return Advice(
+        position, question, groupings, odds, within, options, assumed, method, model, bound
+    )
+
+
+def _bound(position: Position, model: str) -> WaitingFigures | None:
+    """Look up what a simulated policy needs for a phase that no table can hold."""
+    figures = figures_for(position.phase, model, position.rules)
+    return figures if figures is not None and figures.policy is not None else None
 
 
 def _question(position: Position, lacking: int) -> str:
@@ -108,27 +120,6 @@ def _assumed(position: Position) -> tuple[str, ...]:
     if position.rules == SEED:
         codes.append("rules.seed")
     return tuple(codes)
-
-
-def _method(question: str, options: tuple[Option, ...], model: str) -> dict[str, str]:
-    method = {
-        "missing": "exact",
-        "useful": "exact",
-        "live": "exact",
-        "p_next": "exact",
-        "points_left": "exact",
-    }
-    if question in ("discard", "draw") and any(option.p_within for option in options):
-        method["p_within"] = f"model {model}"
-    if any(option.turns is not None for option in options):
-        method["expected_turns"] = f"model {model}"
-    if any(option.danger is not None for option in options):
-        method["danger"] = "estimate"
-    how = "judgment" if any(option.turns is not None for option in options) else "counting"
-    if question in ("lay", "end") or any(option.p_out is not None for option in options):
-        how = "exact"
-    method["rank"] = how
-    return method
 
 
 # --- eleven cards: which to discard --------------------------------------------------------------

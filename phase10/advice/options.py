@@ -10,6 +10,7 @@ from phase10.game.cards import Card
 from phase10.game.position import Position
 from phase10.solver.groupings import Grouping
 from phase10.solver.odds import DrawOdds
+from phase10.solver.waiting import WaitingFigures
 
 __all__ = ["Advice", "Option", "Reason"]
 
@@ -72,8 +73,10 @@ class Advice:
     ``within``: chance to have laid down within 1, 2, … turns, of the hand as it is, or after the
     best discard. ``assumed``: codes of what was not given (``seen.nothing``, ``top.unknown``,
     ``rules.seed``) or cannot be done (``top.skip``: a skip lies face up and may not be taken).
-    ``method``: for each figure how it was found: "exact", "bound", "estimate", "counting",
-    "judgment", "model offer" or "model pile".
+    ``method``: for each figure that is there how it was found: "exact", "estimate", "counting",
+    "judgment", "model offer", "model pile" or "simulated". ``model``: what turns to come are like,
+    "offer" or "pile". ``bound``: figures of the phase by a simulated policy, where no table can
+    hold it: over the deal, not for this hand.
     """
 
     position: Position
@@ -84,3 +87,5 @@ class Advice:
     options: tuple[Option, ...]
     assumed: tuple[str, ...]
     method: Mapping[str, str]
+    model: str = "offer"
+    bound: WaitingFigures | None = None

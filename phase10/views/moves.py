@@ -24,6 +24,7 @@ from phase10.views.text import (
 __all__ = [
     "Column",
     "assumed_text",
+    "bound_text",
     "columns",
     "figure_texts",
     "hint_text",
@@ -249,7 +250,7 @@ def reasons(lang: str, advice: Advice) -> list[str]:
     if odds.missing and odds.live:
         said.append(sentence(lang, "advice.useful", cards=useful_text(lang, odds.useful)))
         said.append(chance_text(lang, odds.p_next))
-    return said
+    return [*said, *filter(None, [bound_text(lang, advice)])]
 
 
 def assumed_text(lang: str, advice: Advice) -> list[str]:
@@ -259,10 +260,32 @@ def assumed_text(lang: str, advice: Advice) -> list[str]:
 
 def method_text(lang: str, advice: Advice) -> list[str]:
     """Say how the figures were found, and how moves are ranked."""
-    methods = dict.fromkeys(
-        method for key, method in advice.method.items() if key != "rank" or advice.options
+    codes = dict.fromkeys(_method_code(advice, method) for method in advice.method.values())
+    return [sentence(lang, f"method.{code}") for code in codes]
+
+
+def _method_code(advice: Advice, method: str) -> str:
+    """Choose the sentence that names just the figures which the advice holds."""
+    if method.startswith("model"):
+        return method.replace(" ", ".")
+    if "missing" not in advice.method and method in ("exact", "judgment"):
+        return f"{method}.end"
+    if method == "exact" and "within" in advice.method:
+        return f"exact.{advice.model}"
+    return method
+
+
+def bound_text(lang: str, advice: Advice) -> str:
+    """Say what a simulated way of playing needs; "" where there is no such figure."""
+    figures = advice.bound
+    if figures is None:
+        return ""
+    return sentence(
+        lang,
+        "advice.bound",
+        turns=decimal(lang, figures.average, 2),
+        error=decimal(lang, figures.standard_error or 0.0, 2),
     )
-    return [sentence(lang, f"method.{method.replace(' ', '.')}") for method in methods]
 
 
 # --- a ladder of hints ---------------------------------------------------------------------------
