@@ -27,13 +27,16 @@ Array = NDArray[Any]
 Loop = TypeVar("Loop", bound=Callable[..., Any])
 
 
-def compiled(loop: Loop) -> Loop:
-    """Compile a loop at its first call, from its cache if possible."""
+def compiled(loop: Loop, *, kept: bool = True) -> Loop:
+    """Compile a loop at its first call, from its cache if possible; ``kept``: whether it has one.
+
+    A loop that is not kept is in the cache of those that call it.
+    """
     if not COMPILED:
         return loop
     quick: Loop
     try:
-        quick = njit(loop, cache=True, nogil=True)
+        quick = njit(loop, cache=kept, nogil=True)
     except RuntimeError:  # no folder to cache in
         quick = njit(loop, nogil=True)
     return quick
