@@ -1,0 +1,1 @@
+"""Probability with cards: fourteen lessons as data, with exact figures, simulation and items."""
