@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from phase10.game.cards import CARDS, COLORS, NUMBERS, WILD, Card, Hand
 from phase10.game.melds import declared
 from phase10.game.moves import Laid
-from phase10.game.phases import Group, Phase
+from phase10.game.phases import SET_KINDS, Group, Phase
 from phase10.game.rules import SEED, Rules
 
 __all__ = ["all_layouts"]
@@ -85,7 +85,6 @@ class _Plan:
 
 _ORDER: Final = ("cset", "crun", "set", "run", "color", "even", "odd", "parity")
 """Goals that few groups serve are searched first."""
-_SETS: Final = ("set", "cset")
 _RUNS: Final = ("run", "crun")
 
 
@@ -96,7 +95,7 @@ def _plan(phase: Phase, in_each: bool, same_number: bool) -> _Plan:
         range(len(goals)), key=lambda i: (_ORDER.index(goals[i].kind), goals[i].size, i)
     )
     back = [searched.index(i) for i in range(len(goals))]
-    distinct = not same_number and sum(goal.kind in _SETS for goal in goals) > 1
+    distinct = not same_number and sum(goal.kind in SET_KINDS for goal in goals) > 1
     return _Plan(
         size=phase.size,
         blocks=tuple(
@@ -113,7 +112,7 @@ def _plan(phase: Phase, in_each: bool, same_number: bool) -> _Plan:
 def _alone(goal: Group) -> Iterator[tuple[int, _Layout]]:
     """Yield the groups of wilds alone: a set of any number, a run from any start."""
     kind, size = goal.kind, goal.size
-    if kind in _SETS:
+    if kind in SET_KINDS:
         for number in range(1, NUMBERS + 1):
             yield number, (Laid(kind, (declared(number),) * size),)
     elif kind in _RUNS:
@@ -494,7 +493,7 @@ def _finish(
     by_wilds: list[list[_Layout]],
 ) -> None:
     """Add the groups for the last goal, where no other is equal to it."""
-    wide = len(states) > 1 and goal.kind not in _SETS + _RUNS and sum(map(len, choices)) > _MANY
+    wide = len(states) > 1 and goal.kind not in SET_KINDS + _RUNS and sum(map(len, choices)) > _MANY
     ends_of = _maker(choices, goal, hand) if wide else _finder(choices, hand)
     for before, starts in states.items():
         free = before & hand.wild_bits

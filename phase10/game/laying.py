@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from phase10.game.cards import Card, Hand
 from phase10.game.melds import Fault, arrange
 from phase10.game.moves import Laid
-from phase10.game.phases import Phase
+from phase10.game.phases import SET_KINDS, Phase
 from phase10.game.refusals import Refusal
 from phase10.game.rules import Rules
 
@@ -119,7 +119,7 @@ def _sizes(groups: list[Laid], phase: Phase) -> list[int] | Refusal:
 
 def _whole(groups: list[Laid], sizes: list[int], rules: Rules) -> Laying | Refusal:
     if not rules.same_number_sets:
-        numbers = [_number(group) for group in groups if group.kind in ("set", "cset")]
+        numbers = [_number(group) for group in groups if group.kind in SET_KINDS]
         for number, count in Counter(numbers).items():
             if count > 1:
                 same = (group for group in groups if _number(group) == number)
@@ -136,7 +136,7 @@ def _whole(groups: list[Laid], sizes: list[int], rules: Rules) -> Laying | Refus
 
 
 def _number(group: Laid) -> int | None:
-    if group.kind not in ("set", "cset"):
+    if group.kind not in SET_KINDS:
         return None
     card = group.cards[-1]
     return card.stands_for or card.number

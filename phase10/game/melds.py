@@ -16,12 +16,11 @@ from phase10.game.cards import CARDS, Card
 from phase10.game.errors import CardError, PositionError
 from phase10.game.kinds import NUMBERS, SKIP, WILD
 from phase10.game.notation import parse_cards, plain_letters
-from phase10.game.phases import GOAL_SIZES
+from phase10.game.phases import GOAL_SIZES, SET_KINDS
 
 __all__ = ["Fault", "Meld", "arrange", "declared", "kind_of_goal"]
 
 _RUNS: Final = ("run", "crun")
-_SETS: Final = ("set", "cset")
 _ONE_COLOR: Final = ("color", "crun", "cset")
 _PARITIES: Final = {"even": 0, "odd": 1}
 
@@ -95,7 +94,7 @@ class Meld:
     @cached_property
     def number(self) -> int | None:
         """Give the number of a set; None for other goals."""
-        return _number(self.cards[-1]) if self.kind in _SETS else None
+        return _number(self.cards[-1]) if self.kind in SET_KINDS else None
 
     @cached_property
     def ends(self) -> tuple[int, int] | None:
@@ -183,7 +182,7 @@ def arrange(kind: str, cards: Sequence[Card]) -> tuple[Card, ...] | Fault:
         return Fault("color", _odd_ones_out(naturals, [card.color or "" for card in naturals]))
     if kind in _RUNS:
         return _run(cards)
-    if kind in _SETS:
+    if kind in SET_KINDS:
         return _set(naturals, wilds)
     parity = _parity(kind, naturals)
     if parity is not None:
@@ -323,7 +322,7 @@ def _suits(kind: str, cards: list[Card]) -> bool:
     numbers = [card.number or card.stands_for for card in cards if card.number or card.stands_for]
     if kind in _ONE_COLOR and len({card.color for card in naturals}) > 1:
         return False
-    if kind in _SETS:
+    if kind in SET_KINDS:
         return len(set(numbers)) <= 1
     if kind in _RUNS:
         known = [number for number in numbers if number is not None]

@@ -21,7 +21,16 @@ from typing import Final
 from phase10.game.entries import plain_letters
 from phase10.game.errors import PhaseError
 
-__all__ = ["EDITIONS", "GOAL_SIZES", "PHASES", "PHASE_LIMIT", "Edition", "Group", "Phase"]
+__all__ = [
+    "EDITIONS",
+    "GOAL_SIZES",
+    "PHASES",
+    "PHASE_LIMIT",
+    "SET_KINDS",
+    "Edition",
+    "Group",
+    "Phase",
+]
 
 PHASE_LIMIT: Final = 11
 GOAL_SIZES: Final = {
@@ -34,6 +43,8 @@ GOAL_SIZES: Final = {
     "odd": (2, 12),
     "parity": (2, 12),
 }
+SET_KINDS: Final = ("set", "cset")
+"""Goals that have one number (S6); see ``same_number_sets``."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -21,7 +21,7 @@ from typing import Final
 from phase10.game.cards import KINDS, SKIP, WILD
 from phase10.game.phases import Group, Phase
 from phase10.game.rules import Rules
-from phase10.solver.counting_goals import Goal, State, axis_for, goal_on
+from phase10.solver.counting_goals import FREE, Goal, State, axis_for, goal_on, parts_numbers
 
 __all__ = ["Automaton", "WaysToComplete", "automaton", "equal_kinds"]
 
@@ -46,11 +46,13 @@ class Automaton:
         fixed: tuple[int | None, ...] | None = None,
     ) -> None:
         self.size = sum(group.size for group in groups)
-        self.places = axis_for(groups, fixed)
+        self.places = axis_for(groups, fixed, same_number)
         colors = fixed if fixed is not None else (None,) * len(groups)
         goals = sorted(zip(groups, each, colors, strict=True), key=str)
+        apart = parts_numbers(groups, same_number)
         self.goals: tuple[Goal, ...] = tuple(
-            goal_on(group, self.places, needs_own, color) for group, needs_own, color in goals
+            goal_on(group, self.places, needs_own, color, apart)
+            for group, needs_own, color in goals
         )
         self.same_number = same_number
         self.caps = [
@@ -118,15 +120,44 @@ class Automaton:
         key = (one, other)
         table = self._shortfalls[place]
         if key not in table:
-            total: int | None = 0
+            total = self._lost_to_the_number(self._shown[one], self._shown[other])
             for goal, a, b in zip(self.goals, self._shown[one], self._shown[other], strict=True):
                 part = goal.shortfall(a, b, self.places[place])
-                if goal.distinct and not self.same_number and goal.holds(b) > goal.holds(a):
-                    part = None
                 total = None if part is None or total is None else total + part
             table[key] = total
         limit = table[key]
         return limit is not None and lead >= limit
+
+    def _lost_to_the_number(self, one: Config, other: Config) -> int | None:
+        """Bound what ``one`` loses by a set that keeps the number at hand from its other sets.
+
+        Of these, one at most has cards of this number in ``other``, which it may have to do without
+        (``None`` where it may need them for a number card of its own).
+        """
+        holder = self._holder(one)
+        if holder in (None, self._holder(other)):
+            return 0
+        lost = 0
+        for position, (goal, mine, its) in enumerate(zip(self.goals, one, other, strict=True)):
+            if (
+                goal.distinct
+                and position != holder
+                and mine == FREE
+                and (its == FREE or goal.holds(its))
+            ):
+                if goal.each:
+                    return None
+                lost = max(lost, goal.size)
+        return lost
+
+    def _holder(self, config: Config) -> int | None:
+        """Find the set that has the number at hand, where no other set may have it too."""
+        if self.same_number:
+            return None
+        for position, (goal, state) in enumerate(zip(self.goals, config, strict=True)):
+            if goal.distinct and goal.holds(state):
+                return position
+        return None
 
     def _moves_of(self, place: int, config: int, count: int) -> tuple[Step, ...]:
         """List what one config may become with ``count`` cards at the place, most cards used."""

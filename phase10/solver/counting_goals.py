@@ -11,9 +11,9 @@ from abc import ABC, abstractmethod
 from typing import Final, NamedTuple
 
 from phase10.game.cards import COLORS, NUMBERS, WILD
-from phase10.game.phases import Group
+from phase10.game.phases import SET_KINDS, Group
 
-__all__ = ["Goal", "Place", "State", "axis_for", "goal_on", "mixes_axes"]
+__all__ = ["FREE", "Goal", "Place", "State", "axis_for", "goal_on", "mixes_axes", "parts_numbers"]
 
 State = tuple[int, ...]
 FREE: Final[State] = ()
@@ -40,12 +40,14 @@ class Place(NamedTuple):
 
 
 def axis_for(
-    groups: tuple[Group, ...], fixed: tuple[int | None, ...] | None = None
+    groups: tuple[Group, ...],
+    fixed: tuple[int | None, ...] | None = None,
+    same_number: bool = True,
 ) -> tuple[Place, ...]:
     """Choose the shortest axis on which every goal can be followed.
 
     ``fixed``: for each goal the one colour it is followed in, or ``None``; then kinds are walked
-    number by number, other colours together.
+    number by number, other colours together. ``same_number``: two sets may have one number.
     """
     kinds = {group.kind for group in groups}
     cells: list[tuple[int, tuple[int, ...]]]
@@ -58,7 +60,7 @@ def axis_for(
         cells = [(number, ALL_LINES) for number in range(NUMBERS)]
     elif kinds <= {"color"}:
         cells = [(-1, (color,)) for color in range(LINES)]
-    elif not kinds & {"set", "run"}:
+    elif not kinds & {"set", "run"} and not parts_numbers(groups, same_number):
         cells = [(number, (color,)) for color in range(LINES) for number in range(NUMBERS)]
     else:
         cells = [(number, (color,)) for number in range(NUMBERS) for color in range(LINES)]
@@ -87,8 +89,8 @@ def axis_for(
 class Goal(ABC):
     """One goal that walks along an axis.
 
-    ``each``: the goal itself needs a number card. ``distinct``: it is a set, whose number may not
-    be that of another set where the rules say so.
+    ``each``: the goal itself needs a number card. ``distinct``: it is a set, of one color or not,
+    whose number may not be that of another set where the rules say so.
     """
 
     start: State = FREE
@@ -97,7 +99,7 @@ class Goal(ABC):
         self.group = group
         self.size = group.size
         self.each = each
-        self.distinct = group.kind == "set"
+        self.distinct = group.kind in SET_KINDS
 
     @abstractmethod
     def most(self, place: Place) -> int:
@@ -124,21 +126,22 @@ class Collect(Goal):
     """Collect cards of one number (set), one colour (color) or one kind (cset).
 
     States: free; ``(cards,)`` so far, in the target that the place belongs to; done with it. Where
-    a colour does not lie in one piece on the axis: ``(cards, color)``.
+    other places lie within the target, ``(cards, color)``: a colour that is not in one piece on the
+    axis, or a one-color set that keeps its number to itself until the last color has passed.
     """
 
-    def __init__(self, group: Group, each: bool, scattered: bool) -> None:
+    def __init__(self, group: Group, each: bool, labelled: bool) -> None:
         super().__init__(group, each)
-        self.scattered = scattered
+        self.labelled = labelled
 
     def most(self, place: Place) -> int:
         return self.size
 
     def moves(self, state: State, place: Place, cards: int) -> list[tuple[State, int]]:
         if state == FREE:
-            label = (place.color,) if self.scattered else ()
+            label = (place.color,) if self.labelled else ()
             return [(FREE, 0)] + [((n, *label), n) for n in range(1, min(self.size, cards) + 1)]
-        if state == DONE or (self.scattered and state[1] != place.color):
+        if state == DONE or (self.labelled and state[1] != place.color):
             return [(state, 0)]
         return [
             ((state[0] + more, *state[1:]), more)
@@ -148,9 +151,13 @@ class Collect(Goal):
     def leave(self, state: State, place: Place) -> State | None:
         if place.last:
             return None if state == FREE and self.each else DONE
-        if state in (FREE, DONE) or self.scattered:
+        if state in (FREE, DONE):
             return state
-        ends = {"set": place.ends_number, "color": place.ends_color, "cset": True}
+        ends = {
+            "set": place.ends_number,
+            "color": place.ends_color and not self.labelled,
+            "cset": place.ends_number or not self.labelled,
+        }
         return DONE if ends[self.group.kind] else state
 
     def shortfall(self, one: State, other: State, place: Place) -> int | None:
@@ -300,17 +307,38 @@ class Span(Goal):
         return not self.each or state == DONE or (state != FREE and bool(state[2]))
 
 
-def mixes_axes(groups: tuple[Group, ...]) -> bool:
-    """Tell whether goals of any colours stand beside goals that gather one colour."""
+def parts_numbers(groups: tuple[Group, ...], same_number: bool) -> bool:
+    """Tell whether a one-color set stands beside a set whose number it may not have."""
+    kinds = [group.kind for group in groups]
+    return not same_number and "cset" in kinds and sum(kind in SET_KINDS for kind in kinds) > 1
+
+
+def mixes_axes(groups: tuple[Group, ...], same_number: bool = True) -> bool:
+    """Tell whether goals of any colours stand beside goals that gather one colour.
+
+    Sets of one color that may not share a number (``same_number``) count with the former: they are
+    followed number by number.
+    """
     kinds = {group.kind for group in groups}
-    return bool(kinds & {"set", "run"}) and bool(kinds & {"color", "crun"})
+    by_number = bool(kinds & {"set", "run"}) or parts_numbers(groups, same_number)
+    return by_number and bool(kinds & {"color", "crun"})
 
 
-def goal_on(group: Group, places: tuple[Place, ...], each: bool, color: int | None = None) -> Goal:
-    """Make the walker of a goal on an axis, in one fixed colour if one is given."""
+def goal_on(
+    group: Group,
+    places: tuple[Place, ...],
+    each: bool,
+    color: int | None = None,
+    apart: bool = False,
+) -> Goal:
+    """Make the walker of a goal on an axis, in one fixed colour if one is given.
+
+    ``apart``: a one-color set keeps its number from other sets (:func:`parts_numbers`).
+    """
     by_number = places[0].number == places[1].number >= 0
     if group.kind in ("even", "odd", "parity") or (group.kind == "color" and color is not None):
         return Count(group, each, color)
     if group.kind in ("run", "crun"):
         return Span(group, each, by_number, color)
-    return Collect(group, each, scattered=group.kind == "color" and by_number)
+    labelled = by_number if group.kind == "color" else group.kind == "cset" and apart
+    return Collect(group, each, labelled)

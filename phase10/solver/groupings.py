@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from phase10.game.cards import CARDS, COLORS, NUMBERS, WILD, Card, Cards, Hand
-from phase10.game.phases import Group, Phase
+from phase10.game.phases import SET_KINDS, Group, Phase
 from phase10.game.rules import SEED, Rules
 from phase10.solver.choices import Choices
 from phase10.solver.targets import (
@@ -395,10 +395,11 @@ class _Builder:
         if group.kind in ("even", "odd"):
             return slots_of(0, group, int(group.kind == "odd"))[0].kinds
         kinds = _NATURAL
-        if group.kind == "set" and not self.rules.same_number_sets:
+        if group.kind in SET_KINDS and not self.rules.same_number_sets:
             for j, other in enumerate(self.phase.groups):
-                if other.kind == "set" and not fill.empty[j]:
-                    kinds -= fill.slots[j][0].kinds
+                if other.kind in SET_KINDS and not fill.empty[j]:
+                    number = fill.slots[j][0].number
+                    kinds = frozenset(kind for kind in kinds if kind % NUMBERS + 1 != number)
         return kinds
 
     def _wild_places(self, fill: _Fill) -> list[list[int]]:
@@ -424,18 +425,21 @@ class _Builder:
         """Aim complete goals of wilds at the target that most spare cards could later join."""
         numbers = [sum(spare[n:WILD:NUMBERS]) for n in range(NUMBERS)]
         taken = {goal[0].number for goal, group in zip(slots, self.phase.groups, strict=True)
-                 if group.kind == "set"}  # fmt: skip
+                 if group.kind in SET_KINDS}  # fmt: skip
         result = list(slots)
         for i, group in enumerate(self.phase.groups):
             if not empty[i]:
                 continue
             target = 0
-            if group.kind == "set":
+            if group.kind in SET_KINDS:
+                held = numbers if group.kind == "set" else spare[:WILD]
                 allowed = [
-                    n for n in range(NUMBERS) if self.rules.same_number_sets or n + 1 not in taken
+                    n
+                    for n in range(len(held))
+                    if self.rules.same_number_sets or n % NUMBERS + 1 not in taken
                 ]
-                target = max(allowed, key=lambda n: (numbers[n], -n))
-                taken.add(target + 1)
+                target = max(allowed, key=lambda n: (held[n], -n))
+                taken.add(target % NUMBERS + 1)
             elif group.kind == "run":
                 starts = range(NUMBERS - group.size + 1)
                 size = group.size
@@ -479,7 +483,7 @@ def _plan(
         else:
             gaps.append((slot.number, None if slot.color is None else COLORS[slot.color]))
     first = slots[0]
-    number = first.number if group.kind in ("set", "cset") else None
+    number = first.number if group.kind in SET_KINDS else None
     parity = None
     if group.kind in ("even", "odd", "parity") and first.kinds:
         parity = "odd" if 0 in first.kinds else "even"

@@ -97,7 +97,7 @@ def _variants(phase: Phase, rules: Rules) -> tuple[tuple[_Tables, int | None], .
     groups = phase.groups
     free = (None,) * len(groups)
     colors: list[tuple[int | None, ...]] | list[None] = [None]
-    if mixes_axes(groups):
+    if mixes_axes(groups, rules.same_number_sets):
         choices = [range(4) if group.kind in ("color", "crun") else (None,) for group in groups]
         colors = list(product(*choices))
     in_each = rules.natural_per == "group"

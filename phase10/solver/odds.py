@@ -108,7 +108,7 @@ def chances_within(
     (Fraction(8, 51), Fraction(88, 303), Fraction(204, 505))
     """
     _check_range("draws", draws, 1, DRAW_LIMIT)
-    most = min(draws, MIXED_DRAWS) if mixes_axes(phase.groups) else draws
+    most = min(draws, MIXED_DRAWS) if mixes_axes(phase.groups, rules.same_number_sets) else draws
     return _chances(hand, phase, most, rules, _unseen(hand, rules, seen))
 
 
@@ -122,7 +122,7 @@ def chances_within_discards(
     """
     _check_range("draws", draws, 1, DRAW_LIMIT)
     unseen = _unseen(hand, rules, seen)
-    mixed = mixes_axes(phase.groups)
+    mixed = mixes_axes(phase.groups, rules.same_number_sets)
     most = min(draws, MIXED_DRAWS_OF_EACH_DISCARD) if mixed else draws
     possible = min(draws, sum(unseen))
     shared = None if mixed else WaysToComplete(phase, rules, hand.counts, unseen, possible)
@@ -178,7 +178,7 @@ def _ways(
     work: int,
 ) -> tuple[int, ...] | None:
     """Count the sets of 0 … ``draws`` live cards that complete the phase; ``None``: too many."""
-    if not mixes_axes(phase.groups):
+    if not mixes_axes(phase.groups, rules.same_number_sets):
         return WaysToComplete(phase, rules, held, live, draws).by_draws()
     if sum(group.kind in ("color", "crun") for group in phase.groups) > 1:
         return None

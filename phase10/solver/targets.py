@@ -23,7 +23,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from phase10.game.cards import NUMBERS, WILD
-from phase10.game.phases import Group, Phase
+from phase10.game.phases import SET_KINDS, Group, Phase
 
 __all__ = [
     "OPEN",
@@ -33,6 +33,7 @@ __all__ = [
     "free_targets",
     "handling_order",
     "run_hits",
+    "set_number",
     "slots_of",
     "window",
 ]
@@ -384,7 +385,7 @@ def free_targets(
         for target in touched[i] if first != OPEN else ():
             if target < first:
                 continue
-            if distinct and group.kind == "set" and _is_taken(groups, chosen, target):
+            if distinct and _is_taken(group, target, groups, chosen):
                 continue
             demand.add(group, target)
             now = demand.used()
@@ -401,10 +402,18 @@ def free_targets(
     return best, found
 
 
-def _is_taken(groups: Sequence[Group], chosen: Sequence[Target], target: Target) -> bool:
-    return any(
-        other.kind == "set" and taken == target
-        for other, taken in zip(groups, chosen, strict=False)
+def set_number(group: Group, target: Target) -> int | None:
+    """Give the number (0–11) of a set, of one color or not; ``None`` for other or open goals."""
+    return target % NUMBERS if group.kind in SET_KINDS and target != OPEN else None
+
+
+def _is_taken(
+    group: Group, target: Target, groups: Sequence[Group], chosen: Sequence[Target]
+) -> bool:
+    """Tell whether a set chosen before has the number that this set would have."""
+    number = set_number(group, target)
+    return number is not None and any(
+        set_number(other, taken) == number for other, taken in zip(groups, chosen, strict=False)
     )
 
 

@@ -12,9 +12,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from phase10.game.phases import Group, Phase
+from phase10.game.cards import NUMBERS, WILD
+from phase10.game.phases import SET_KINDS, Group, Phase
 from phase10.game.rules import Rules
-from phase10.solver.targets import Slot, handling_order, slots_of
+from phase10.solver.targets import Slot, handling_order, set_number, slots_of
 from phase10.solver.turn_plans import (
     COMPLETE,
     Classes,
@@ -206,6 +207,11 @@ class _ByMatching:
         self.in_each = in_each
         self.wilds = counts[self.classes.wild]
         self.wild = 1 << self.classes.wild
+        of = self.classes.of
+        self.numbers = [
+            _mask(of[kind] for kind in range(number, WILD, NUMBERS)) for number in range(NUMBERS)
+        ]
+        """The classes of each number; only sets ask for them."""
         self.every = (1 << self.classes.naturals + 2) - 1
         cards = [place for place in range(self.classes.naturals) for _ in range(counts[place])]
         self.groups = [phase.groups[i] for i in handling_order(phase)]
@@ -243,22 +249,21 @@ class _ByMatching:
         first = chosen[-1] if same else 0
         if first is not None:
             for place, (_, asked) in enumerate(self.targets[i]):
-                if place < first or (group.kind == "set" and self._is_taken(place, chosen)):
+                if place < first or self._is_taken(self._number(i, place), chosen):
                     continue
                 more = served.copy()
                 more.ask(asked)
                 self._choose(i + 1, more, [*chosen, place])
         self._choose(i + 1, served, [*chosen, None])
 
-    def _is_taken(self, place: int, chosen: list[int | None]) -> bool:
+    def _number(self, i: int, place: int) -> int | None:
+        """Give the number that a set keeps from other sets where the rules ask it."""
+        return None if self.same_number else set_number(self.groups[i], self.targets[i][place][0])
+
+    def _is_taken(self, number: int | None, chosen: list[int | None]) -> bool:
         """Tell whether another set has this number and the rules forbid it."""
-        if self.same_number:
-            return False
-        # The targets of all sets are the same: the numbers held.
-        return any(
-            other == place
-            for other, group in zip(chosen, self.groups, strict=False)
-            if group.kind == "set"
+        return number is not None and any(
+            place is not None and self._number(i, place) == number for i, place in enumerate(chosen)
         )
 
     def _keep(self, served: _Matching, chosen: list[int | None]) -> None:
@@ -270,14 +275,15 @@ class _ByMatching:
         touched = None
         taken = 0
         goals = []
-        for group, targets, place in zip(self.groups, self.targets, chosen, strict=True):
+        for i, place in enumerate(chosen):
             if place is not None:
                 classes = 0
-                for asked in targets[place][1]:
+                for asked in self.targets[i][place][1]:
                     classes |= asked.classes
                 goals.append(_Asked(classes, 1))
-                if group.kind == "set" and not self.same_number:
-                    taken |= classes
+                number = self._number(i, place)
+                if number is not None:
+                    taken |= self.numbers[number]
         if self.in_each:
             touched = _Matching(served.cards)
             touched.ask(goals)
@@ -353,7 +359,7 @@ class _ByMatching:
             if touch is not None and owed == 1:
                 then &= touch.useful(touch.open_places())
             for group in set(opened):
-                taken = plan.taken if group.kind == "set" else 0
+                taken = plan.taken if group.kind in SET_KINDS else 0
                 yield _starts(group, self.classes) & ~taken, then
                 if need == 2 and not owed:
                     yield from (
@@ -367,15 +373,15 @@ class _ByMatching:
     def _starting_two(self, one: Group, other: Group, taken: int) -> Iterator[Rectangle]:
         """List the pairs of which each card starts a goal of its own."""
         first, second = (
-            _starts(group, self.classes) & ~(taken if group.kind == "set" else 0)
+            _starts(group, self.classes) & ~(taken if group.kind in SET_KINDS else 0)
             for group in (one, other)
         )
-        if self.same_number or one.kind != "set" or other.kind != "set":
+        if self.same_number or one.kind not in SET_KINDS or other.kind not in SET_KINDS:
             yield first, second
             return
-        for mates, _ in _mates(one, self.classes):
-            if mates & first:
-                yield mates, second & ~mates
+        for number in self.numbers:
+            if number & first:
+                yield number & first, second & ~number
 
 
 def _both(some: list[Rectangle], others: list[Rectangle]) -> list[Rectangle]:

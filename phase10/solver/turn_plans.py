@@ -17,7 +17,7 @@ from math import comb
 from typing import Final, NamedTuple, Protocol
 
 from phase10.game.cards import COLORS, NUMBERS, WILD
-from phase10.game.phases import Group, Phase
+from phase10.game.phases import SET_KINDS, Group, Phase
 from phase10.game.rules import Rules
 from phase10.solver.counting import equal_kinds
 from phase10.solver.targets import slots_of
@@ -136,6 +136,7 @@ def _demands(phase: Phase, same_number: bool) -> tuple[int, ...] | None:
     if not (kinds <= {"set", "run"} or kinds == {"color"} or kinds <= {"cset", "crun"}):
         return None
     of = classes_of(phase).of
+    number_of = {label: kind % NUMBERS for kind, label in enumerate(of[:WILD])}
     alike = {group: phase.groups.count(group) for group in phase.groups}
     choices, ways = [], 1
     for group, times in alike.items():
@@ -153,9 +154,9 @@ def _demands(phase: Phase, same_number: bool) -> tuple[int, ...] | None:
     ):
         goals = [goal for part in chosen for goal in part]
         sets = [
-            goal[0]
+            number_of[goal[0]]
             for (kind, _, _), part in zip(choices, chosen, strict=True)
-            if kind == "set"
+            if kind in SET_KINDS
             for goal in part
         ]
         if not same_number and len(set(sets)) < len(sets):

@@ -26,6 +26,11 @@ def color(card: int) -> int:
     return card // 12
 
 
+def is_set(goal: Goal) -> bool:
+    """Tell whether a goal has one number, which is that of a card: n − 1 or color · 12 + n − 1."""
+    return goal[0] in ("set", "cset")
+
+
 def goals_of(phase: object) -> list[Goal]:
     """Read the goals from the printed form of a phase."""
     return [(kind, int(size)) for kind, size in (part.split(":") for part in str(phase).split("+"))]
@@ -142,13 +147,13 @@ def choices(
         goal = goals[order[i]]
         before = chosen[-1] if i and goals[order[i - 1]] == goal else 0
         taken = {
-            target
+            target % 12
             for j, target in enumerate(chosen)
-            if goals[order[j]][0] == goal[0] == "set" and not same_number
+            if is_set(goals[order[j]]) and is_set(goal) and target is not None and not same_number
         }
         if before is not None:
             for target, rows in fits[i].items():
-                if target >= before and target not in taken:
+                if target >= before and target % 12 not in taken:
                     more = matching.with_places(rows)
                     yield from choose(
                         i + 1, (*chosen, target), more, adds and more.used > matching.used
@@ -193,7 +198,7 @@ def missing_by_assignment(
     best = size + 1
     seen = set[tuple[tuple[tuple[int, ...], ...], ...]]()
     for combination in product(*_options(hand, goals, same_number, fixed)):
-        sets = [t for (t, _), goal in zip(combination, goals, strict=True) if goal[0] == "set"]
+        sets = [t % 12 for (t, _), goal in zip(combination, goals, strict=True) if is_set(goal)]
         if not same_number and len(set(sets)) < len(sets):
             continue
         rows = tuple(row for _, row in combination)

@@ -145,7 +145,9 @@ def test_order(text: str) -> None:
         assert keys == sorted(keys)
 
 
-@pytest.mark.parametrize("text", ["1", "7", "9", "set:2+set:2+run:3"])
+@pytest.mark.parametrize(
+    "text", ["1", "7", "9", "set:2+set:2+run:3", "cset:2+cset:2", "cset:2+set:3+cset:2"]
+)
 def test_sets_of_different_numbers(text: str) -> None:
     rules = Rules(same_number_sets=False)
     phase = Phase(text)
@@ -155,7 +157,9 @@ def test_sets_of_different_numbers(text: str) -> None:
         assert {targets(grouping) for grouping in groupings} == expected, hand
         for grouping in groupings:
             assert grouping.missing == least
-            numbers = [plan.number for plan in grouping.groups if plan.group.kind == "set"]
+            numbers = [
+                plan.number for plan in grouping.groups if plan.group.kind in ("set", "cset")
+            ]
             named = [number for number in numbers if number is not None]
             assert len(set(named)) == len(named)
 

@@ -23,6 +23,8 @@ VARIANTS = [
     "odd:5+even:3", "parity:8", "parity:4+set:3", "even:4+run:4", "color:4+even:4",
     "parity:3+color:3+set:2", "run:4+run:4", "run:3+run:3+set:3", "run:10", "set:8",
     "cset:2+set:2+run:3+color:3", "crun:3+color:3+odd:3", "parity:4+parity:4", "cset:2+even:4",
+    "cset:2+cset:2+color:4", "cset:2+crun:3+cset:3", "cset:2+set:2+cset:2", "cset:2+cset:2+odd:3",
+    "cset:2+set:3+crun:3",
 ]  # fmt: skip
 RULES = [
     Rules(),

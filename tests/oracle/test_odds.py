@@ -90,7 +90,8 @@ def test_chances_by_drawing_in_every_way(text: str) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("text", ["1", "2", "9", "set:2+set:2", "crun:3+cset:2", "even:3+odd:2",
                                   "color:3+color:2", "cset:2+set:2", "run:3+run:3", "set:2+color:3",
-                                  "run:3+crun:2"])  # fmt: skip
+                                  "run:3+crun:2", "cset:2+cset:2", "cset:2+cset:2+even:2",
+                                  "cset:2+cset:2+color:2"])  # fmt: skip
 def test_chances_under_other_rules(text: str, rules: Rules) -> None:
     phase = Phase(text)
     rich = [hand for hand in deals(22, 900, sizes=(3, 4, 5, 6)) if hand.wilds]

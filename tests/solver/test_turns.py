@@ -199,7 +199,8 @@ def test_every_draw_and_decision_for_goals_of_ones_own(text: str) -> None:
 
 @pytest.mark.parametrize("rules", OTHER_RULES, ids=str)
 @pytest.mark.parametrize("text", ["set:2+set:2", "set:2+run:3", "color:2+color:2", "set:2+color:2",
-                                  "set:2+even:2", "crun:2+set:2"])  # fmt: skip
+                                  "set:2+even:2", "crun:2+set:2", "cset:2+set:2",
+                                  "cset:2+cset:2"])  # fmt: skip
 def test_every_draw_and_decision_under_other_rules(text: str, rules: Rules) -> None:
     phase = Phase(text)
     compare(phase, rules, phase.size, 6, near(34, phase, rules, phase.size, 5))
@@ -229,7 +230,7 @@ def test_the_last_cards(cards: int, model: str) -> None:
 @pytest.mark.parametrize("rules", [SEED, *OTHER_RULES], ids=str)
 @pytest.mark.parametrize("text", ["1", "2", "9", "run:7", "color:7", "run:3+run:4",
                                   "color:4+color:3", "set:2+set:2+set:2",
-                                  "crun:3+cset:2"])  # fmt: skip
+                                  "crun:3+cset:2", "cset:2+cset:3"])  # fmt: skip
 def test_bits_and_matching_agree(text: str, rules: Rules) -> None:
     """Goals on one axis can be searched in both ways; hands rich in wilds included."""
     phase = Phase(text)
