@@ -89,3 +89,8 @@ class Advice:
     method: Mapping[str, str]
     model: str = "offer"
     bound: WaitingFigures | None = None
+
+    @property
+    def certain(self) -> bool:
+        """Tell whether the phase can be laid in this turn: nothing is waited for."""
+        return self.question in ("lay", "end")

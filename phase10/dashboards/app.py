@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from phase10.dashboards.hint import HintView, hint_style
 from phase10.dashboards.home import home_html
 from phase10.dashboards.live import live_style
+from phase10.dashboards.solving import Push
 from phase10.views.cards import card_style
 from phase10.views.html import Html, el
 from phase10.views.i18n import LANGUAGES, language, sentence
@@ -46,6 +47,10 @@ class AppPage:
         return "\n".join((card_style(), picker_style(), hint_style(), live_style()))
 
     # --- the conversation ------------------------------------------------------------------------
+
+    def listen(self, push: Push) -> None:
+        """Take the way to show what was done in the background."""
+        self.hint.solving.push = push
 
     def hello(self, hello: Hello) -> None:
         """Open with what the browser kept; a link that was not opened before comes first."""

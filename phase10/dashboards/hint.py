@@ -9,23 +9,30 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from phase10.advice.hints import Advice, advise
+from phase10.dashboards.advice_parts import (
+    WHOLE,
+    advice_part,
+    chances_part,
+    hides,
+    plan_part,
+)
 from phase10.dashboards.controls import button, card_field, stacked
 from phase10.dashboards.live import LiveView
 from phase10.dashboards.live_parts import live_html, round_html
 from phase10.dashboards.live_setup import setup_html
 from phase10.dashboards.opponents import Opponents
 from phase10.dashboards.phases import phase_html
+from phase10.dashboards.solving import Solving, solving_html
 from phase10.dashboards.table import table_html
 from phase10.game.cards import HAND_LIMIT, KINDS, Card, Cards
 from phase10.game.errors import GameError
 from phase10.game.phases import EDITIONS, Phase
 from phase10.game.position import ME, Position
 from phase10.game.rules import PRESETS, SEED, Rules
-from phase10.views.charts import chance_chart, chance_table
-from phase10.views.hints import advice_html, assumed_html, plan_cards, plans_html, summary_html
+from phase10.views.hints import plan_cards, summary_html
 from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
-from phase10.views.moves import hint_text
+from phase10.views.moves import hint_text, ladder
 from phase10.views.names import phase_name
 from phase10.views.text import advice_headline
 from phase10.widgets.fields import LONGEST_TEXT, CardField, MeldField
@@ -35,6 +42,8 @@ __all__ = ["HintView", "hint_style"]
 
 _ENTERED: Final = ("hand", "phase", "table", "opponents")
 """The rooms of the fields in which a table is entered."""
+
+_RUNGS: Final = frozenset(str(rung) for rung in range(1, WHOLE + 1))
 
 
 class HintView:
@@ -61,7 +70,11 @@ class HintView:
         self.opponents = Opponents()
         self.live = LiveView(self, self.opponents, effects)
         self.plan = 0
+        self.rung = self.told = WHOLE
         self.shared = ""
+        self.solving = Solving(self._solved)
+        self._asked: Position | None = None
+        self._spoken = "en"
         self._advice: tuple[Position, Advice] | None = None
 
     # --- what is known ---------------------------------------------------------------------------
@@ -187,9 +200,16 @@ class HintView:
             self.live.act(verb, value, lang)
         elif room == "plan" and isinstance(value, str | int):
             self._choose_plan(str(value), lang)
+        elif room == "ladder":
+            self._ladder(verb, value, lang)
+        elif room == "solving":
+            self._solve(verb, lang)
         elif room == "share":
             self._share(verb, lang)
         self._settle()
+        position = self.position
+        if position != self._asked:
+            self._asked, self.told = position, self.rung
         told = room in ("phase", "table", "opponents", "live")
         if told or self.picker.field.counts != hand_before:
             self.plan = 0
@@ -201,7 +221,30 @@ class HintView:
             self.effects.append({"say": text})
 
     def _say_result(self, lang: str) -> None:
-        self._say(advice_headline(lang, self.advice))
+        if hides(lang, self.advice, self.told):
+            self._say(ladder(lang, self.advice)[self.told - 1])
+        else:
+            self._say(advice_headline(lang, self.advice))
+
+    def _ladder(self, verb: str, value: Any, lang: str) -> None:
+        if verb == "rung" and isinstance(value, str) and value in _RUNGS:
+            self.rung = self.told = int(value)
+        elif verb == "more" and self.told < WHOLE:
+            self.told += 1
+            self._say(" ".join(ladder(lang, self.advice)[self.told - 1 : self.told]))
+
+    def _solve(self, verb: str, lang: str) -> None:
+        if verb == "start":
+            self.solving.start(self.position.phase, self.position.rules)
+        elif verb == "cancel" and self.solving.running is not None:
+            self.solving.cancel()
+            self._say(sentence(lang, "page.solving.cancelled"))
+
+    def _solved(self, phase: Phase) -> None:
+        """Take the figures of a phase that was solved in the background."""
+        self._advice = None
+        name = phase_name(self._spoken, phase)
+        self._say(sentence(self._spoken, "page.solving.done", phase=name))
 
     def _phase_act(self, verb: str, value: Any, lang: str) -> None:
         text = str(value)[:LONGEST_TEXT] if isinstance(value, str | int) else ""
@@ -340,6 +383,8 @@ class HintView:
                 "players": self.opponents.text(),
             },
             "own": self.own,
+            "rung": self.rung,
+            "solving": self.solving.running is not None,
             "live": self.live.kept(),
         }
 
@@ -354,7 +399,12 @@ class HintView:
             self.own = kept["own"][:LONGEST_TEXT]
         if isinstance(kept.get("live"), dict):
             self.live.restore(kept["live"])
+        if str(kept.get("rung")) in _RUNGS:
+            self.rung = self.told = int(kept["rung"])
         self._settle()
+        if kept.get("solving") is True:
+            # The process ended with the page before: nothing has to be tapped again.
+            self.solving.start(self.position.phase, self.position.rules)
 
     # --- looks -----------------------------------------------------------------------------------
 
@@ -362,7 +412,7 @@ class HintView:
     def _shown_parts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Name the parts of the left and of the right column, in reading order."""
         # What lies is no plan any more.
-        right = ("advice",) if self.position.laid else ("plan", "advice", "chances")
+        right = ("advice",) if self.position.laid else ("advice", "plan", "chances")
         if self.live.round is None:
             return ("hand", "phase", "table", "live"), right
         return ("live", "round"), () if self.live.round.over else right
@@ -385,6 +435,7 @@ class HintView:
 
     def parts(self, lang: str) -> dict[str, Html]:
         """Draw every part."""
+        self._spoken = lang
         started = bool(self.picker.field.cards)
         draw = {
             "hand": lambda: self._hand_part(lang, started),
@@ -409,7 +460,9 @@ class HintView:
         live = self.live.round
         if live is None:
             return setup_html(lang, self.live, self.typed, EDITIONS[self.edition].phases)
-        advice = self.advice if started and not live.over else None
+        # What the summary tells is not to be told while the move is to be found.
+        shown = started and not live.over and not hides(lang, self.advice, self.told)
+        advice = self.advice if shown else None
         hand = self.picker.in_order(self._plan(started))
         return live_html(lang, self.live, live, advice, hand)
 
@@ -438,7 +491,7 @@ class HintView:
             ),
         ]
         summary = (
-            summary_html(lang, self.advice)
+            summary_html(lang, self.advice, self.told)
             if started
             else el("p", sentence(lang, "page.empty"), class_="p10-summary p10-muted")
         )
@@ -477,66 +530,31 @@ class HintView:
         return sentence(lang, "page.phase.chip", number=self.number, phase=name)
 
     def _plan_part(self, lang: str, started: bool) -> Html:
-        heading = el("h2", sentence(lang, "page.plan"))
         if not started:
-            return stacked(heading, el("p", sentence(lang, "page.empty"), class_="p10-muted"))
-        plans = plans_html(lang, self.advice.groupings, self.plan, "plan.choose")
-        return el("div", heading, plans, class_="p10-stack")
+            return _said(sentence(lang, "page.plan"), sentence(lang, "page.empty"))
+        return plan_part(lang, self.advice, self.plan, self.told)
 
     def _advice_part(self, lang: str, started: bool) -> Html:
-        heading = el("h2", sentence(lang, "page.do"))
         if not started:
-            return stacked(heading, el("p", sentence(lang, "page.do.few"), class_="p10-muted"))
-        share = [
-            button(sentence(lang, "page.link"), "share.link"),
-            button(sentence(lang, "page.copy"), "share.text"),
-            el("button", sentence(lang, "page.print"), type="button", data_print=""),
-        ]
+            return _said(sentence(lang, "page.do"), sentence(lang, "page.do.few"))
         live = self.live.round
         if live is not None and live.turn != ME:
             waiting = sentence(lang, "page.live.wait", player=live.turn)
-            return stacked(heading, el("p", waiting, class_="p10-muted"))
-        return el(
-            "div",
-            heading,
-            advice_html(lang, self.advice),
-            el(
-                "details",
-                el("summary", sentence(lang, "page.assumed")),
-                assumed_html(lang, self.advice),
-                id="assumed-more",
-                data_keep="",
-            ),
-            el("div", share, class_="p10-row p10-noprint"),
-            el("p", self.shared, class_="p10-muted p10-noprint") if self.shared else None,
-            class_="p10-stack",
-        )
+            return _said(sentence(lang, "page.do"), waiting)
+        advice = self.advice
+        solving = None
+        if self.solving.running is not None or not (advice.position.laid or advice.certain):
+            solving = solving_html(lang, self.solving, advice.position.phase, advice.position.rules)
+        return advice_part(lang, advice, self.told, self.rung, solving, self.shared)
 
     def _chances_part(self, lang: str, started: bool) -> Html:
-        heading = el("h2", sentence(lang, "page.chances"))
         if not started:
-            return stacked(heading, el("p", sentence(lang, "page.empty"), class_="p10-muted"))
-        within = self.advice.within
-        return el(
-            "div",
-            heading,
-            chance_chart(within, lang),
-            el(
-                "details",
-                el("summary", sentence(lang, "page.chances.table")),
-                el(
-                    "div",
-                    chance_table(within, lang),
-                    class_="p10-scroll",
-                    role="region",
-                    tabindex=0,
-                    aria_label=sentence(lang, "page.chances.table"),
-                ),
-                id="chances-more",
-                data_keep="",
-            ),
-            class_="p10-stack",
-        )
+            return _said(sentence(lang, "page.chances"), sentence(lang, "page.empty"))
+        return chances_part(lang, self.advice, self.told)
+
+
+def _said(heading: str, text: str) -> Html:
+    return stacked(el("h2", heading), el("p", text, class_="p10-muted"))
 
 
 def _sum(*counts: list[int]) -> list[int]:

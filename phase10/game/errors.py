@@ -113,8 +113,35 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "waiting.cards": ("count", "needed"),  # another number of cards than is held between turns
     "waiting.deck": ("count", "needed"),  # the deck has no card to draw after the deal
     "waiting.kind": ("phase",),  # no table can hold such a phase
+    "waiting.stopped": (),  # the process that solved a phase ended without a result
+    "waiting.unkept": ("folder",),  # a solved phase could not be written into the cache folder
     "waiting.unsolved": ("phase",),  # a phase of one's own that was not solved yet
     "number.range": ("what", "value", "low", "high"),  # a number is outside its range
+    "board.syntax": (),  # a file of boards is no TOML
+    "board.empty": (),  # a file has no board
+    "board.key": ("key",),  # a board has no such key
+    "board.missing": ("key",),  # a key that a board needs
+    "board.shape": ("key", "expected"),  # a value has the wrong form
+    "board.blank": ("key",),  # a text is empty, or has a sign that cannot be shown
+    "board.long": ("key", "count", "limit"),  # a text is too long
+    "board.count": ("key", "count", "needed"),  # a list has more or fewer items
+    "board.number": ("key", "value", "low", "high"),  # a number is outside its range
+    "board.value": ("key", "value", "allowed"),  # a value is none of those it can be
+    "board.id": ("key", "value"),  # an id has signs that ids do not have
+    "board.twice": ("id",),  # two boards have one id
+    "board.both": ("first", "second"),  # two keys that exclude each other
+    "board.act": ("act",),  # no act is written like this
+    "board.code": ("value",),  # no refusal has this code
+    "board.hand": ("count", "needed"),  # more or fewer cards than a player holds then
+    "board.met": (),  # the goal is reached before the first act
+    "board.unreached": (),  # the steps do not reach the goal
+    "board.early": ("step",),  # the goal is reached before the last step
+    "board.par": ("par", "steps"),  # more steps than par
+    "board.step": ("act", "refusal"),  # the board itself refuses a step
+    "board.after": ("after", "steps"),  # a wrong act is tried after more steps than there are
+    "board.wrong_allowed": ("act",),  # a wrong act is accepted
+    "board.wrong_code": ("act", "found", "code"),  # a wrong act is refused with another code
+    "board.one_illegal": ("count",),  # not exactly one of the moves is illegal
     "file.large": ("path", "limit"),  # a position file is longer than any position
     "file.missing": ("path",),  # there is no such file
     "file.unreadable": ("path",),  # a file is no text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from phase10.advice.options import Advice, Option
+from phase10.advice.reasons import RUNGS
 from phase10.game.cards import HAND_LIMIT, NUMBERS, WILD, Card
 from phase10.game.phases import Phase
 from phase10.solver.groupings import Grouping, GroupPlan
@@ -16,6 +17,7 @@ from phase10.views.moves import (
     assumed_text,
     columns,
     figure_texts,
+    ladder,
     method_text,
     move_text,
     option_text,
@@ -27,6 +29,7 @@ from phase10.views.text import advice_headline, advised_odds, target_name
 __all__ = [
     "advice_html",
     "assumed_html",
+    "ladder_html",
     "plan_cards",
     "plan_html",
     "plans_html",
@@ -34,14 +37,17 @@ __all__ = [
     "useful_html",
 ]
 
-MOST_TABS = 12
+MOST_TABS = 6
 """Plans offered as tabs; more would be a wall."""
 
 _BY_NUMBER = {"set", "run", "even", "odd", "parity"}
 
 
-def summary_html(lang: str, advice: Advice) -> Html:
-    """Say the result in one line, and the best move in a second."""
+def summary_html(lang: str, advice: Advice, told: int = len(RUNGS)) -> Html:
+    """Say the result in one line, and the best move in a second; of the ladder ``told`` rungs."""
+    rungs = ladder(lang, advice)
+    if told < len(rungs):
+        return el("div", el("p", rungs[told - 1], class_="p10-summary-line"), class_="p10-summary")
     best = (
         el("p", option_text(lang, advice, advice.options[0]), class_="p10-summary-move")
         if advice.options
@@ -51,6 +57,12 @@ def summary_html(lang: str, advice: Advice) -> Html:
         "div", el("p", advice_headline(lang, advice), class_="p10-summary-line"), best,
         class_="p10-summary", data_missing=advised_odds(advice).missing,
     )  # fmt: skip
+
+
+def ladder_html(lang: str, advice: Advice, told: int) -> Html:
+    """List the first rungs of the ladder of hints."""
+    rungs = [el("li", rung) for rung in ladder(lang, advice)[:told]]
+    return el("ol", rungs, class_="p10-ladder")
 
 
 # --- the plan ------------------------------------------------------------------------------------
@@ -155,18 +167,19 @@ def _number(card: Card) -> int | None:
 # --- moves compared ------------------------------------------------------------------------------
 
 
-def advice_html(lang: str, advice: Advice) -> Html:
-    """Say what to do and why, then compare all moves in a table."""
+def advice_html(lang: str, advice: Advice, beside: Html | None = None) -> Html:
+    """Say what to do and why, then compare all moves in a table; ``beside`` stands before it."""
     if not advice.options and advice.position.laid:
         return el("p", sentence(lang, "page.do.wait"))
     if not advice.options:
         ten = len(advice.position.hand) == HAND_LIMIT - 1
-        return el("p", sentence(lang, "page.do.ten" if ten else "page.do.few"))
+        return el("div", el("p", sentence(lang, "page.do.ten" if ten else "page.do.few")), beside)
     best = advice.options[0]
     return el(
         "div",
         el("p", el("strong", option_text(lang, advice, best)), class_="p10-best"),
         el("ul", [el("li", reason) for reason in reasons(lang, advice)], class_="p10-reasons"),
+        beside,
         _moves_table(lang, advice),
     )
 

@@ -14,10 +14,10 @@ import threading
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 from urllib.parse import parse_qsl
 
-__all__ = ["Hello", "Page", "Reply", "Session"]
+__all__ = ["Hello", "Page", "Reply", "Session", "Working"]
 
 Reply = dict[str, Any]
 
@@ -70,6 +70,14 @@ class Page(Protocol):
         """Return the sentence for a fault of ours: something went wrong, nothing is lost."""
 
 
+@runtime_checkable
+class Working(Protocol):
+    """What a page is besides that has work done in the background."""
+
+    def listen(self, push: Callable[[Callable[[], None]], None]) -> None:
+        """Take :meth:`Session.push`, to show what changed when no message asked for it."""
+
+
 class Session:
     """Carry messages for one page; never let a fault of the page through.
 
@@ -86,6 +94,8 @@ class Session:
         self._greeted = False
         self._done: deque[int] = deque(maxlen=REMEMBERED_ACTS)
         self._lock = threading.RLock()
+        if isinstance(page, Working):
+            page.listen(self.push)
 
     def receive(self, message: object) -> None:
         """Handle one message of the front end."""
@@ -100,10 +110,13 @@ class Session:
                 case "act":
                     self._act(message)
 
-    def push(self) -> None:
-        """Show what changed without a message, for work that was done in the background."""
+    def push(self, work: Callable[[], None] | None = None) -> None:
+        """Show what changed without a message, for work that was done in the background.
+
+        ``work`` changes the page: it is done in order with what the front end asks for.
+        """
         with self._lock:
-            self._show(None, [])
+            self._show(None, [] if work is None else self._guarded(work))
 
     def _hello(self, message: Mapping[str, Any]) -> None:
         """Greet the page once; to every later view tell the state as it is.
