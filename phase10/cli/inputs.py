@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import yaml
 
 from phase10.game.cards import HAND_LIMIT, Card, Cards, Hand
-from phase10.game.errors import GameError, PhaseError, RulesError
+from phase10.game.errors import GameError, PhaseError
 from phase10.game.notation import read_cards
 from phase10.game.phases import Phase
 from phase10.game.position import Position
@@ -72,27 +72,17 @@ def read_rules(lang: str, text: str) -> Rules:
     """Read a preset with its changes; large and small letters are the same."""
     _check_rules(lang, [part.strip() for part in text.split(",")])
     with checked(lang):
-        try:
-            return Rules.parse(text)
-        except RulesError as error:
-            with suppress(GameError):
-                return Rules.parse(text.lower())
-            raise error
+        return Rules.parse(text)
 
 
 def _check_rules(lang: str, parts: Sequence[str]) -> None:
-    """Refuse rules with a part that says nothing, or that says again what was said."""
-    said: dict[str, str] = {}
+    """Refuse rules with a part that says nothing, or with a preset that is not the first part."""
     for place, part in enumerate(parts):
         option, equals, value = (piece.strip() for piece in part.partition("="))
-        option = option.lower()
         if not option or (equals and not value):
             raise InputError(sentence(lang, "rules.blank", presets=", ".join(PRESETS)))
-        if not equals and place and option in PRESETS:
+        if not equals and place and option.lower() in PRESETS:
             raise InputError(sentence(lang, "rules.place", preset=part))
-        if option in said:
-            raise InputError(sentence(lang, "rules.twice", first=said[option], second=part))
-        said[option] = part
 
 
 def read_position(

@@ -40,6 +40,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "rules.option": ("option", "nearest"),  # no rule option has this name
     "rules.value": ("option", "value", "allowed"),  # an option cannot take this value
     "rules.mixture": ("first", "second"),  # two options contradict each other
+    "rules.twice": ("first", "second"),  # an option is given twice
     "move.unknown": ("text",),  # no move is written like this
     "move.player": ("name", "players"),  # no player has this name
     "game.players": ("count", "low", "high"),  # too few or too many players

@@ -109,26 +109,36 @@ class Rules:
     def parse(cls, text: str) -> Rules:
         """Read ``seed``, ``official`` or changes to them: ``seed,natural_per=group``.
 
+        Large and small letters are the same. Raises :class:`RulesError` ``rules.preset``,
+        ``rules.option`` (unknown words), ``rules.twice`` (an option given twice) and what
+        :class:`Rules` raises.
+
         >>> Rules.parse("official,last_phase=5").skip_target
         'chosen'
         """
         rules = SEED
         changes: dict[str, str | bool | int | Deck] = {}
+        said: dict[str, str] = {}
         for place, part in enumerate(piece.strip() for piece in text.split(",")):
-            option, equals, value = (piece.strip() for piece in part.partition("="))
+            name, equals, value = (piece.strip() for piece in part.partition("="))
+            option = name.lower()
             if not equals:
                 if place > 0 or option not in PRESETS:
                     raise RulesError("rules.preset", text=part)
                 rules = PRESETS[option]
-            elif option == "deck":
+                continue
+            if option in said:
+                raise RulesError("rules.twice", first=said[option], second=part)
+            said[option] = part
+            if option == "deck":
                 changes[option] = _read_deck(value)
             elif option not in OPTIONS:
-                raise RulesError("rules.option", option=option, nearest=_nearest(option))
+                raise RulesError("rules.option", option=name, nearest=_nearest(option))
             else:
                 readable = {_shown(choice): choice for choice in OPTIONS[option]}
-                if value not in readable:
+                if value.lower() not in readable:
                     raise _wrong_value(option, value)
-                changes[option] = readable[value]
+                changes[option] = readable[value.lower()]
         return replace(rules, **changes)  # type: ignore[arg-type]
 
     def points(self, card: Card) -> int:

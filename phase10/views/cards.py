@@ -91,7 +91,7 @@ def gap_face(
     """Draw an empty place of a plan, dashed, with what would fill it.
 
     ``number`` and ``color`` as in ``GroupPlan.gaps``; ``parity`` for goals of even or odd cards;
-    ``in_run`` names the place "a 6" and not "any 6".
+    ``in_run`` names the place "the 6" and not "any 6".
     """
     name = gap_name(lang, number, color, parity=parity, in_run=in_run)
     shown = "?" if number is None and color is None else number

@@ -73,7 +73,7 @@ def gap_name(
     parity: str | None = None,
     in_run: bool = False,
 ) -> str:
-    """Name what would fill an empty place: ``any 7``, in a run ``a 6``, ``any red card``."""
+    """Name what would fill an empty place: ``any 7``, in a run ``the 6``, ``any red card``."""
     if number is not None and color is not None:
         letter = color[0].upper()
         return sentence(lang, f"card.{letter}{number}")

@@ -73,6 +73,7 @@ PROVOKED = {
     "rules.preset": lambda: Rules.parse("hello"),
     "rules.option": lambda: Rules.parse("seed,hello=5"),
     "rules.value": lambda: Rules.parse("seed,natural_per=hello"),
+    "rules.twice": lambda: Rules.parse("seed,players=3,players=4"),
     "rules.mixture": lambda: Rules.parse("seed,advance_all=yes,in_order=no"),
     "move.unknown": lambda: read_move("hello"),
     "move.player": lambda: read_move("discard S on hello"),

@@ -30,6 +30,7 @@ def test_the_seed_preset():
     [
         ("seed", Rules()),
         (" official ", PRESETS["official"]),
+        ("Seed, Natural_Per = GROUP", Rules(natural_per="group")),
         ("seed,natural_per=group", Rules(natural_per="group")),
         ("official , same_number_sets = no", replace(OFFICIAL, same_number_sets=False)),
         ("seed,skip_target=chosen", Rules(skip_target="chosen")),
@@ -48,7 +49,7 @@ def test_the_seed_preset():
         ),
         ("seed,wild_points=20,natural_per=group", Rules("group", wild_points=20)),
         ("natural_per=group", Rules("group")),
-        ("seed,wild_points=20,wild_points=25", Rules()),
+        ("seed,wild_points=25", Rules()),
     ],
 )
 def test_rules_from_text(text, expected):
@@ -87,11 +88,12 @@ def test_every_value_can_be_told_in_text(option):
 
 
 @pytest.mark.parametrize("option", sorted(OPTIONS))
-def test_an_option_told_twice_is_what_is_told_last(option):
+def test_an_option_told_twice_is_refused(option):
     first, last = OPTIONS[option][0], OPTIONS[option][-1]
     told = [{True: "yes", False: "no"}[v] if isinstance(v, bool) else v for v in (first, last)]
-    parsed = Rules.parse(f"seed,{option}={told[0]},{option}={told[1]}")
-    assert getattr(parsed, option) == last
+    for second in told:
+        with pytest.raises(RulesError, match=r"rules\.twice"):
+            Rules.parse(f"seed,{option}={told[0]},{option}={second}")
 
 
 def test_only_what_differs_is_printed():
@@ -146,6 +148,16 @@ def test_only_what_differs_is_printed():
             "official,in_order=no,advance_all=yes",
             "rules.mixture",
             {"first": "advance_all=yes", "second": "in_order=no"},
+        ),
+        (
+            "seed,players=3, Players=3",
+            "rules.twice",
+            {"first": "players=3", "second": "Players=3"},
+        ),
+        (
+            "official,deck=4x12x2+8W+4S,deck=4x12x1+8W+4S",
+            "rules.twice",
+            {"first": "deck=4x12x2+8W+4S", "second": "deck=4x12x1+8W+4S"},
         ),
         (
             "seed,natural_per=card",

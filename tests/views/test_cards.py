@@ -58,7 +58,7 @@ def test_a_wild_shows_what_it_stands_for() -> None:
 
 def test_gaps_are_dashed_and_named() -> None:
     assert hidden_text(gap_face(7, None, "lv")) == "jebkurš 7"
-    assert hidden_text(gap_face(6, None, "en", in_run=True)) == "a 6"
+    assert hidden_text(gap_face(6, None, "en", in_run=True)) == "the 6"
     red = gap_face(None, "red", "en")
     assert SHAPES["red"] in red
     assert hidden_text(red) == "any red card"

@@ -118,7 +118,7 @@ def test_editions_read_back_and_have_names(lang: str) -> None:
 
 def test_gaps() -> None:
     assert gap_name("en", 7, None) == "any 7"
-    assert gap_name("en", 6, None, in_run=True) == "a 6"
+    assert gap_name("en", 6, None, in_run=True) == "the 6"
     assert gap_name("en", None, "red") == "any red card"
     assert gap_name("lv", 7, None) == "jebkurš 7"
     assert gap_name("lv", None, "green") == "jebkura zaļa kārts"
