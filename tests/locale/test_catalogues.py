@@ -195,6 +195,12 @@ def test_one_spelling_of_color() -> None:
     assert not [code for code, forms in texts("en").items() if "colour" in " ".join(forms)]
 
 
+def test_no_article_stands_before_what_is_filled_in() -> None:
+    """It is "a 7" and "an 8": a sentence does without."""
+    article = re.compile(r"\ban? \{", re.IGNORECASE)
+    assert [code for code, forms in texts("en").items() if article.search(" ".join(forms))] == []
+
+
 def test_examples_in_latvian_use_words_for_colors() -> None:
     short = re.compile(r"\b[RBGY]\d{1,2}\b|\b\d?x?[WS]\b(?!=)")
     assert [code for code, forms in texts("lv").items() if short.search(" ".join(forms))] == []
