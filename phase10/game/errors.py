@@ -141,7 +141,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "board.step": ("act", "refusal"),  # the board itself refuses a step
     "board.after": ("after", "steps"),  # a wrong act is tried after more steps than there are
     "board.wrong_allowed": ("act",),  # a wrong act is accepted
-    "board.wrong_code": ("act", "found", "code"),  # a wrong act is refused with another code
+    "board.wrong_code": ("act", "found", "expected"),  # a wrong act is refused with another code
     "board.one_illegal": ("count",),  # not exactly one of the moves is illegal
     "file.large": ("path", "limit"),  # a position file is longer than any position
     "file.missing": ("path",),  # there is no such file
