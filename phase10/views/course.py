@@ -19,7 +19,7 @@ from phase10.views.names import card_name, color_name
 from phase10.views.refusals import instead_text, refusal_text
 from phase10.views.text import error_text
 
-__all__ = ["act_sentence", "answer_text", "fault_text", "mode_name", "target_name", "table_names"]
+__all__ = ["act_sentence", "answer_text", "fault_text", "mode_name", "table_names", "target_name"]
 
 
 def table_names(lang: str, names: Sequence[str]) -> tuple[str, ...]:

@@ -149,7 +149,7 @@ def acted(board: Board, state: State, act: Act) -> State | Refused:
 def _refused_at_once(board: Board, state: State, act: Act) -> Refused | None:
     """Refuse what the board has no place for, whatever it is."""
     is_move = isinstance(act, Move)
-    if is_move and state.game is not None and state.over:
+    if isinstance(act, Move) and state.game is not None and state.over:
         return _by_the_rules(state.game, act)
     if is_met(board, state):
         return Refused("course.solved")
@@ -234,16 +234,21 @@ def same_act(game: Game | None, first: Act, second: Act) -> bool:
     if kind_of(first) != kind_of(second) or game is None:
         return False
     if isinstance(first, Discard) and isinstance(second, Discard):
-        alone = game.skip_targets() if first.card.is_skip else ()
-        meant = {None: alone[0]} if len(alone) == 1 else {}
-        targets = {meant.get(first.target, first.target), meant.get(second.target, second.target)}
-        return first.card.kind == second.card.kind and len(targets) == 1
+        same = first.card.kind == second.card.kind
+        return same and _target(game, first) == _target(game, second)
     if isinstance(first, Lay) and isinstance(second, Lay):
         return _groups(game, first) == _groups(game, second)
     if isinstance(first, Hit | TakeBack) and isinstance(second, Hit | TakeBack):
         place = (first.seat, first.group) == (second.seat, second.group)
         return place and _hit_card(game, first) == _hit_card(game, second)
     return False
+
+
+def _target(game: Game, discard: Discard) -> int | None:
+    """Give who is skipped by a discard, also where it is not said because only one can be."""
+    if discard.target is None and discard.card.is_skip and len(game.skip_targets()) == 1:
+        return game.skip_targets()[0]
+    return discard.target
 
 
 def _groups(game: Game, lay: Lay) -> list[tuple[str, tuple[str, ...]]]:
