@@ -1,0 +1,1 @@
+"""Many rounds fast: whole matches among strategies, by compiled loops over rows of numbers."""

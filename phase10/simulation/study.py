@@ -1,0 +1,131 @@
+"""A study: which players play how many matches by which rules; and how a part of it is played."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from phase10.game.errors import GameError, NumberError
+from phase10.game.phases import PHASES, Phase
+from phase10.game.rules import SEED, Rules
+from phase10.game.setup import Setup
+from phase10.players.board import MOST_PHASES
+from phase10.players.rows import tables_of
+from phase10.players.strategies import WORK_SIZE
+from phase10.players.styles import NAMES, number_of, style_of
+from phase10.simulation.compiled import COMPILED, program
+from phase10.simulation.state import new_state
+from phase10.simulation.tally import BLOCK_SIZE, TALLY_SIZE
+from phase10.simulation.tournament import play_blocks
+
+__all__ = ["MOST_GAMES", "Study", "Tally", "added", "count_blocks"]
+
+MOST_GAMES: Final = 1_000_000_000
+
+Tally = tuple[int, ...]
+"""What was counted, see :mod:`phase10.simulation.tally`."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """Hold a study: everything that its result depends on.
+
+    ``players``: names of :mod:`phase10.players.styles`. Raises :class:`GameError`
+    ``player.unknown``, ``number.range`` for games and seed, and what
+    :class:`phase10.game.setup.Setup` raises.
+    """
+
+    players: tuple[str, ...]
+    games: int
+    seed: int
+    rules: Rules = SEED
+    phases: tuple[Phase, ...] = PHASES
+    setup: Setup = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for name in self.players:
+            if name not in NAMES:
+                nearest = get_close_matches(str(name)[:40], NAMES, n=3, cutoff=0.5) or NAMES
+                raise GameError("player.unknown", name=str(name), nearest=", ".join(nearest))
+        games = int(operator.index(self.games))
+        if not 1 <= games <= MOST_GAMES:
+            raise NumberError("number.range", what="games", value=games, low=1, high=MOST_GAMES)
+        if len(self.phases) > MOST_PHASES:
+            count = len(self.phases)
+            raise NumberError("number.range", what="phases", value=count, low=1, high=MOST_PHASES)
+        setup = Setup(self.rules, self.phases, len(self.players), operator.index(self.seed))
+        for name, value in (("games", games), ("seed", int(self.seed)), ("setup", setup)):
+            object.__setattr__(self, name, value)
+
+    @property
+    def blocks(self) -> int:
+        """Count the blocks: as many matches as there are players, the last one perhaps fewer."""
+        return -(-self.games // len(self.players))
+
+
+def count_blocks(study: Study, first: int, last: int) -> Tally:
+    """Play the blocks from ``first`` up to ``last`` and give what was counted.
+
+    The same on every machine, however a study is divided; parts are put together by
+    :func:`added`.
+    """
+    seating = _seating(study.players)
+    tally, block = _numbers([0] * TALLY_SIZE), _numbers([0] * BLOCK_SIZE)
+    _compiled(play_blocks)(
+        first, last, study.games, study.seed, *seating, *new_state(study.setup),
+        _tables(study.phases, study.rules), _numbers([0] * WORK_SIZE), block, tally,
+        _numbers([0]),
+    )  # fmt: skip
+    return tuple(map(int, tally))
+
+
+def added(tallies: Sequence[Tally]) -> Tally:
+    """Add what was counted in parts of a study."""
+    return tuple(map(sum, zip(*tallies, strict=True)))
+
+
+@lru_cache(maxsize=8)
+def _compiled(entry: Any) -> Any:
+    return program(entry)
+
+
+@lru_cache(maxsize=64)
+def _seating(players: tuple[str, ...]) -> tuple[Any, Any, Any]:
+    """Seat the players for each match of a block: who, by which strategy, with which weights."""
+    count = len(players)
+    seats = [[(seat - turned) % count for seat in range(count)] for turned in range(count)]
+    strategies = [[number_of(players[player]) for player in row] for row in seats]
+    styles = [[style_of(players[player]) for player in row] for row in seats]
+    if COMPILED:
+        return np.array(seats), np.array(strategies), np.array(styles)
+    return seats, strategies, styles
+
+
+def _numbers(row: list[int]) -> Any:
+    return np.array(row, dtype=np.int64) if COMPILED else row
+
+
+@lru_cache(maxsize=8)
+def _tables(phases: tuple[Phase, ...], rules: Rules) -> Any:
+    """Give the tables of strategies; compiled loops read arrays of fixed types."""
+    tables = tables_of(phases, rules)
+    return type(tables)(*map(_array, tables)) if COMPILED else tables
+
+
+def _array(column: Any) -> Any:
+    """Make an array of a column; small numbers keep their type, which is easier on the cache."""
+    parts = getattr(column, "parts", None)
+    if parts is not None:
+        arrays = [np.asarray(part) for part in parts]
+        small = all(array.itemsize <= 2 for array in arrays)
+        return np.concatenate([[0] * 0, *arrays]).astype(np.uint16 if small else np.uint32)
+    if isinstance(column, list):
+        whole = bool(column) and isinstance(column[0], int)
+        return np.array(column, dtype=np.int64 if whole else np.float64)
+    return np.array(column)
