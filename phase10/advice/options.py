@@ -94,3 +94,8 @@ class Advice:
     def certain(self) -> bool:
         """Tell whether the phase can be laid in this turn: nothing is waited for."""
         return self.question in ("lay", "end")
+
+    @property
+    def counted(self) -> bool:
+        """Tell whether moves are ranked by counting for want of any figure of the phase."""
+        return self.method.get("rank") == "counting" and self.bound is None

@@ -16,10 +16,11 @@ from phase10.cli.inputs import (
     read_rules,
 )
 from phase10.cli.options import AsJson, Language, RulesOption, print_result
-from phase10.cli.terminal import deal_view, hint_view, solve_view
+from phase10.cli.terminal import deal_view, hint_view, ladder_view, print_line, solve_view
 from phase10.views.i18n import language
 
 if TYPE_CHECKING:
+    from phase10.advice.options import Advice
     from phase10.game.position import Position
 
 __all__ = ["register"]
@@ -74,12 +75,17 @@ def hint(
         typer.Option("--position", metavar="FILE", help="JSON or YAML; - is standard input."),
     ] = None,
     rules: Annotated[str | None, typer.Option("--rules")] = None,
+    rung: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=4, help="Tell less: 1 an idea, 2 which cards, 3 the count, 4 the move."
+        ),
+    ] = None,
     as_json: AsJson = False,
     lang: Language = None,
 ) -> None:
     """Rank what can be done: with eleven cards, or with ten and the face-up card."""
-    from phase10.advice.hints import advise
-    from phase10.cli.shapes import hint_shape
+    from phase10.cli.shapes import hint_shape, ladder_shape
 
     said = language(lang or context.obj)
     if position is None:
@@ -91,11 +97,36 @@ def hint(
         texts["hand"] = None if hand is None else " ".join(hand)
         given = {key: text for key, text in texts.items() if text is not None}
         known = read_position_file(said, position, given)
-    advice = advise(known)
+    advice = _advised(said, known)
     if not advice.options and not known.laid:
         _solve(said, known, as_json=as_json)
+    elif rung is not None:
+        print_result(
+            as_json,
+            lambda: ladder_shape(said, advice, rung),
+            lambda: ladder_view(said, advice, rung),
+        )
     else:
         print_result(as_json, lambda: hint_shape(said, advice), lambda: hint_view(said, advice))
+
+
+def _advised(said: str, position: Position) -> Advice:
+    """Give the hint; a phase that is not solved yet is solved first, if it can be."""
+    from phase10.advice.hints import advise
+    from phase10.cli.solving import solve_behind_a_bar
+    from phase10.game.errors import GameError
+    from phase10.views.text import error_text
+
+    advice = advise(position)
+    if not advice.counted:
+        return advice
+    try:
+        solve_behind_a_bar(said, position.phase, position.rules)
+    except GameError as error:
+        # Counting does without: a hint is better than none.
+        print_line(error_text(said, error))
+        return advice
+    return advise(position)
 
 
 def odds(

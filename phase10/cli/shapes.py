@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -11,10 +11,18 @@ from phase10.advice.options import Advice, Option, Reason
 from phase10.game.cards import Card
 from phase10.solver.groupings import Grouping, GroupPlan
 from phase10.solver.odds import DealOdds, DrawOdds
+from phase10.solver.waiting import WaitingFigures
 from phase10.views.moves import assumed_text, ladder, option_text, reason_text, reasons
 from phase10.views.text import advice_headline
 
-__all__ = ["deal_shape", "hint_shape", "solve_shape"]
+__all__ = [
+    "bound_shape",
+    "by_turns",
+    "deal_shape",
+    "hint_shape",
+    "ladder_shape",
+    "solve_shape",
+]
 
 
 def solve_shape(groupings: tuple[Grouping, ...], odds: DrawOdds) -> dict[str, Any]:
@@ -45,9 +53,45 @@ def hint_shape(lang: str, advice: Advice) -> dict[str, Any]:
             for code, said in zip(advice.assumed, assumed_text(lang, advice), strict=True)
         ],
         "ladder": list(ladder(lang, advice)),
+        **({} if advice.bound is None else {"bound": _bound(advice.bound)}),
         "within": [float(chance) for chance in advice.within],
         "text": " ".join([text, *reasons(lang, advice)]),
     }
+
+
+def ladder_shape(lang: str, advice: Advice, rung: int) -> dict[str, Any]:
+    """Give the first ``rung`` hints of the ladder and nothing that tells more."""
+    return {"question": advice.question, "ladder": list(ladder(lang, advice)[:rung])}
+
+
+def _bound(figures: WaitingFigures) -> dict[str, Any]:
+    """Give what a simulated policy needs from the deal of a phase that no table holds."""
+    shape = {
+        "model": figures.model,
+        "method": figures.method,
+        "expected_turns": figures.average,
+        "within": by_turns(figures.within),
+    }
+    return shape | bound_shape(figures)
+
+
+def bound_shape(figures: WaitingFigures) -> dict[str, Any]:
+    """Say how simulated figures were found and on which side they bound; nothing for others."""
+    if figures.within_errors is None:
+        return {}
+    return {
+        "bound": {"expected_turns": "upper", "within": "lower"},
+        "expected_turns_se": figures.standard_error,
+        "within_se": by_turns(figures.within_errors),
+        "policy": figures.policy,
+        "games": figures.games,
+        "seed": figures.seed,
+    }
+
+
+def by_turns(values: Sequence[float]) -> dict[str, float]:
+    """Give figures by the number of turns, from one."""
+    return {str(turns): value for turns, value in enumerate(values, start=1)}
 
 
 def deal_shape(odds: DealOdds) -> dict[str, Any]:

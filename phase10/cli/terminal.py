@@ -27,6 +27,7 @@ from phase10.views.moves import (
     assumed_text,
     columns,
     figure_texts,
+    ladder,
     method_text,
     move_text,
     option_text,
@@ -41,7 +42,7 @@ from phase10.views.text import (
     useful_text,
 )
 
-__all__ = ["deal_view", "hint_view", "print_line", "show", "solve_view", "write"]
+__all__ = ["deal_view", "hint_view", "ladder_view", "print_line", "show", "solve_view", "write"]
 
 _PLANS = 3
 """Plans shown in a terminal; as JSON all of them are given."""
@@ -137,6 +138,14 @@ def hint_view(lang: str, advice: Advice) -> RenderableType:
         *(Text(line, style="dim") for line in small),
     ]
     return Group(*parts)
+
+
+def ladder_view(lang: str, advice: Advice, rung: int) -> RenderableType:
+    """Show the first rungs of the ladder of hints; the hand and the phase are asked already."""
+    rungs = ladder(lang, advice)[:rung]
+    if not rungs:
+        return Text(sentence(lang, "page.do.wait"), style="bold")
+    return Group(*(Text(f"{place}. {said}") for place, said in enumerate(rungs, start=1)))
 
 
 def deal_view(lang: str, phase: Phase, cards: int, odds: DealOdds) -> RenderableType:

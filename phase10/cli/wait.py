@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from phase10.cli.inputs import checked, read_phase, read_rules
 from phase10.cli.options import AsJson, Language, RulesOption, print_result
+from phase10.cli.solving import solve_behind_a_bar
 from phase10.cli.terminal import print_line
 from phase10.views.i18n import decimal, language, number, percent, sentence
 from phase10.views.names import card_list, phase_name
@@ -60,7 +60,7 @@ def _figures(lang: str, phase: Phase, model: str, rules: Rules) -> WaitingFigure
     if found is not None:
         return found
     try:
-        return _solved(lang, phase, model, rules)
+        return solve_behind_a_bar(lang, phase, rules).figures[model]
     except GameError as error:
         if error.code == "numba.missing":
             print_line(error_text(lang, error))
@@ -69,23 +69,10 @@ def _figures(lang: str, phase: Phase, model: str, rules: Rules) -> WaitingFigure
             raise
 
 
-def _solved(lang: str, phase: Phase, model: str, rules: Rules) -> WaitingFigures:
-    """Solve a phase behind a bar on standard error, if that is a terminal."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from phase10.solver.waiting_build import solve_and_keep
-
-    console = Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
-    with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-        title = sentence(lang, "term.wait.solving", phase=phase_name(lang, phase))
-        task = bar.add_task(title, total=1.0)
-        solved = solve_and_keep(phase, rules, lambda share: bar.update(task, completed=share))
-    return solved.figures[model]
-
-
 def wait_shape(phase: Phase, figures: WaitingFigures) -> dict[str, Any]:
     """Give the figures as plain values; simulated ones say how, and on which side they bound."""
+    from phase10.cli.shapes import bound_shape, by_turns
+
     shape: dict[str, Any] = {
         "phase": str(phase),
         "model": figures.model,
@@ -95,21 +82,8 @@ def wait_shape(phase: Phase, figures: WaitingFigures) -> dict[str, Any]:
     if figures.worst is not None:
         hand, turns = figures.worst
         shape["worst"] = {"hand": hand, "expected_turns": turns}
-    shape["within"] = _by_turns(figures.within)
-    if figures.within_errors is not None:
-        shape |= {
-            "bound": {"expected_turns": "upper", "within": "lower"},
-            "expected_turns_se": figures.standard_error,
-            "within_se": _by_turns(figures.within_errors),
-            "policy": figures.policy,
-            "games": figures.games,
-            "seed": figures.seed,
-        }
-    return shape
-
-
-def _by_turns(values: tuple[float, ...]) -> dict[str, float]:
-    return {str(turns): value for turns, value in enumerate(values, start=1)}
+    shape["within"] = by_turns(figures.within)
+    return shape | bound_shape(figures)
 
 
 def wait_view(lang: str, phase: Phase, figures: WaitingFigures) -> RenderableType:

@@ -218,7 +218,7 @@ def test_options_of_the_command_replace_parts_of_a_position(tmp_path: Path) -> N
     path.write_text('{"me": {"hand": "R5", "phase": 1},\n\t"rules": "seed"}', "utf-8-sig")
     answer = phase10(
         *("hint", f"{TEN} G7", "--phase", "3", "--position", str(path), "--json"),
-        *("--seen", "W", "--rules", "seed,natural_per=group"),
+        *("--seen", "W", "--rules", "seed,wild_points=20"),
     ).json
     assert answer["question"] == "discard"
     assert answer["options"][0]["useful"]["W"] == 6
