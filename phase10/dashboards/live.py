@@ -6,13 +6,14 @@ State and acts; the looks are in ``live_setup`` and ``live_parts``.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, Protocol
 
 from phase10.dashboards.opponents import Opponents, read_points
 from phase10.game.cards import CARDS, HAND_LIMIT, KINDS, Card, Hand
-from phase10.game.errors import GameError, PositionError
+from phase10.game.errors import CardError, GameError, PositionError
 from phase10.game.live import LiveRound
 from phase10.game.live_choices import places_of, ways_to_lay
 from phase10.game.moves import SEATS, Discard, Draw, Hit, Lay, Move, TakeDiscard, parse_move
@@ -62,8 +63,10 @@ class LiveView:
     """Hold a followed round, or what is chosen before it begins.
 
     ``round``: the round, None before it; ``behind``: the round to which one can go back from the
-    fields; ``mode``: one of :data:`MODES`; ``cards``: those chosen for a laying; ``asked``: what a
-    report still lacks; ``wrong``: why the last report cannot be, as (error or card, player).
+    fields; ``hidden``: how many discards lay out of sight in it, None where that is not known or
+    the next round comes; ``mode``: one of :data:`MODES`; ``cards``: those chosen for a laying;
+    ``asked``: what a report still lacks; ``wrong``: why the last report cannot be, as (error or
+    card, player).
     """
 
     def __init__(self, fields: Fields, opponents: Opponents, effects: list[dict[str, Any]]) -> None:
@@ -72,6 +75,7 @@ class LiveView:
         self.effects = effects
         self.round: LiveRound | None = None
         self.behind: LiveRound | None = None
+        self.hidden: int | None = None
         self.choice = CardChoice("live")
         self.mode = MODES[0]
         self.cards: list[Card] = []
@@ -122,9 +126,17 @@ class LiveView:
         most = typed.rules.deck.counts
         return [max(0, most[k] - typed.hand.counts[k] - lying[k]) for k in range(KINDS)]
 
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """List what the player to move may be reported to do: a phase is laid once a round."""
+        live = self.round
+        if live is None or live.over or live.game.seats[live.game.turn].laid is None:
+            return MODES
+        return tuple(mode for mode in MODES if mode != "lay")
+
     def ways(self) -> tuple[Lay, ...]:
         """List the ways to lay the cards that are chosen."""
-        if self.round is None or not self.cards:
+        if self.round is None or not self.cards or "lay" not in self.modes:
             return ()
         return ways_to_lay(self.round, self.cards)
 
@@ -145,7 +157,7 @@ class LiveView:
             self._card_act(verb, value, lang)
         elif verb == "take":
             self._report(TakeDiscard(), lang)
-        elif verb == "mode" and value in MODES:
+        elif verb == "mode" and value in self.modes:
             self._clear()
             self.mode = value
         elif verb == "undo":
@@ -188,7 +200,7 @@ class LiveView:
         card = CARDS[card.kind]
         self.wrong, self.asked = None, None
         if live is None:
-            self.fields.put_top(card)
+            self._turned(card, lang)
         elif live.over:
             return
         elif live.turn == ME and not live.drawn:
@@ -199,6 +211,15 @@ class LiveView:
             self._hit(live, card, lang)
         else:
             self._throw(live, card, lang)
+
+    def _turned(self, card: Card, lang: str) -> None:
+        """Take the face-up card of a round that begins."""
+        left, most = self._free()[card.kind], self.fields.typed.rules.deck.counts[card.kind]
+        if left:
+            self.fields.put_top(card)
+        else:
+            error = CardError("card.too_many", card=str(card), count=most + 1, limit=most)
+            self._wrong(error, ME, lang)
 
     def _choose(self, live: LiveRound, card: Card, lang: str) -> None:
         """Add a card to those of a laying; of my own hand take it back when no more are held."""
@@ -309,6 +330,7 @@ class LiveView:
             return
         position = live.position
         self._leave(live)
+        self.hidden = None if position.pile is None else _undealt(position) - position.pile
         own = "after_draw" if live.drawn else "before_draw"
         self.moment = own if live.game.turn == 0 else str(live.game.turn)
         self.number = live.game.round
@@ -340,7 +362,7 @@ class LiveView:
 
     def _leave(self, live: LiveRound) -> None:
         self._clear()
-        self.round, self.behind = None, live
+        self.round, self.behind, self.hidden = None, live, None
 
     def _put(self, position: Position) -> None:
         """Write a position into the fields of the page and into those of this part."""
@@ -359,13 +381,29 @@ class LiveView:
                 self.dealer = int(value)
             case "score", str():
                 self.score = value[:6]
+            case "first", _:
+                self._first_round()
             case "resume", _ if self.behind is not None:
-                self.round, self.behind = self.behind, None
+                self.round, self.behind, self.hidden = self.behind, None, None
                 self._clear()
                 self._say(turn_text(lang, self.round))
                 self.effects.append({"focus": "live-status"})
             case "start", _:
                 self._start(lang)
+
+    @property
+    def first_round(self) -> bool:
+        """Tell whether the fields say that a match begins: all at phase 1, nobody has points."""
+        rows = self.opponents.rows
+        told = [self.score, *(row.score for row in rows)]
+        return bool(rows) and set(told) == {"0"} and all(row.phase == 1 for row in rows)
+
+    def _first_round(self) -> None:
+        """Say that a match begins; said again, forget it."""
+        phase, score = (None, "") if self.first_round else (1, "0")
+        for row in self.opponents.rows:
+            row.phase, row.score = phase, score
+        self.score = score
 
     def _start(self, lang: str) -> None:
         try:
@@ -373,7 +411,7 @@ class LiveView:
         except GameError as error:
             self._wrong(error, ME, lang)
             return
-        self.round, self.behind = live, None
+        self.round, self.behind, self.hidden = live, None, None
         self._clear()
         self._say(opening_text(lang, live))
         self._say(turn_text(lang, live))
@@ -383,8 +421,8 @@ class LiveView:
         """Begin with what the fields tell; raise :class:`GameError`."""
         if not self.opponents.rows:
             raise PositionError("live.players")
-        if self.opponents.twin:
-            raise PositionError("position.same_name", name=self.opponents.twin)
+        if self.opponents.wrong_name is not None:
+            raise self.opponents.wrong_name
         names = [ME, *self.opponents.names]
         dealer = "" if self.dealer is None or self.dealer >= len(names) else names[self.dealer]
         position = replace(
@@ -399,10 +437,18 @@ class LiveView:
             raise PositionError("live.dealer")
         if not self.moment:
             return LiveRound.start(position, self.behind)
+        position = replace(position, pile=self._pile(position))
         if self.moment in ("before_draw", "after_draw"):
             return LiveRound.join(replace(position, turn=ME, at=self.moment), self.behind)
         turn = names[min(int(self.moment), len(names) - 1)]
         return LiveRound.join(replace(position, turn=turn, at="others_turn"), self.behind)
+
+    def _pile(self, position: Position) -> int | None:
+        """Count the draw pile of a round corrected by hand, None where that cannot be known."""
+        if self.hidden is None or any(player.cards is None for player in position.players):
+            return None
+        left = _undealt(position) - self.hidden
+        return left if left >= 0 else None
 
     def settle(self) -> None:
         """Forget choices about players who are no longer there; count the cards that may come."""
@@ -419,6 +465,9 @@ class LiveView:
         return {
             "round": None if self.round is None else self.round.to_json(),
             "behind": None if self.behind is None else self.behind.to_json(),
+            "hidden": self.hidden,
+            "mode": self.mode,
+            "cards": [str(card) for card in self.cards],
             "moment": self.moment,
             "dealer": self.dealer,
             "score": self.score,
@@ -434,6 +483,9 @@ class LiveView:
         for key, kind in (("moment", str), ("score", str), ("tie_break", bool)):
             if isinstance(kept.get(key), kind):
                 setattr(self, key, kept[key])
+        if type(kept.get("hidden")) is int and kept["hidden"] >= 0:
+            self.hidden = kept["hidden"]
+        self._restore_report(kept.get("mode"), kept.get("cards"))
         if type(kept.get("dealer")) is int and kept["dealer"] >= 0:
             self.dealer = kept["dealer"]
         if type(kept.get("number")) is int and 1 <= kept["number"] <= 1000:
@@ -443,6 +495,24 @@ class LiveView:
             self.done = tuple(sorted({n for n in done if type(n) is int and 1 <= n <= 99}))
         if isinstance(points, dict):
             self.points = {k: v[:6] for k, v in points.items() if isinstance(v, str)}
+
+    def _restore_report(self, mode: object, cards: object) -> None:
+        """Take back what was half reported."""
+        if self.round is None or self.round.over or mode not in self.modes:
+            return
+        self.mode = str(mode)
+        if mode == "lay" and isinstance(cards, list):
+            for text in (text for text in cards[:HAND_LIMIT] if isinstance(text, str)):
+                with suppress(GameError):
+                    self.cards.append(CARDS[Card.parse(text).kind])
+
+
+def _undealt(position: Position) -> int:
+    """Count the cards that I see nowhere and nobody holds: the draw pile and hidden discards."""
+    held = sum(
+        max(0, (player.cards or 0) - sum(position.held_by(player))) for player in position.players
+    )
+    return sum(position.unseen) - held
 
 
 def _read(data: object) -> LiveRound | None:

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 
 from phase10.advice.hints import Advice
 from phase10.dashboards.controls import labelled
-from phase10.dashboards.live import MODES, LiveView
+from phase10.dashboards.live import LiveView
 from phase10.game.cards import Card
+from phase10.game.errors import GameError
 from phase10.game.live import LiveRound
 from phase10.game.moves import SEATS, Discard, Hit, Lay, Move, parse_move
 from phase10.game.position import ME, Opponent
+from phase10.game.sight import seats_by_name
 from phase10.views.cards import card_face
 from phase10.views.hints import summary_html
 from phase10.views.html import Html, el, fragment, table
 from phase10.views.i18n import plural, sentence
 from phase10.views.live import (
+    advised_text,
     called,
     ending_texts,
     entry_text,
@@ -61,6 +64,7 @@ def live_html(
         ),
         el("p", view.wrong_text(lang), class_="p10-error", id="live-error"),
         summary_html(lang, advice) if mine and advice is not None else None,
+        _advised(lang, live, advice) if mine and live.drawn and advice is not None else None,
         _over(lang, view, live) if live.over else _acts(lang, view, live, advice, hand),
         _hand(lang, live, hand),
         None if live.over else _edit(lang),
@@ -141,7 +145,7 @@ def _modes(lang: str, view: LiveView, live: LiveRound) -> Html:
             data_act="live.mode",
             data_value=mode,
         )
-        for mode in MODES
+        for mode in view.modes
     ]
     if mine:
         label = sentence(lang, "page.live.modes.own")
@@ -187,18 +191,41 @@ def _move_label(lang: str, live: LiveRound, move: Move) -> str:
     return move.text()
 
 
-def _move_button(label: Html | str, move: Move, *, wide: bool = False) -> Html:
+def _move_button(label: Html | str, move: Move, ident: str = "", *, wide: bool = False) -> Html:
     text = move.text()
-    ident = "".join(sign if sign.isalnum() else "-" for sign in text)
+    written = "".join(sign if sign.isalnum() else "-" for sign in text)
     return el(
         "button",
         label,
         type="button",
-        id=f"live-{ident}",
+        id=ident or f"live-{written}",
         class_="p10-wide" if wide else None,
         data_act="live.move",
         data_value=text,
     )
+
+
+def _advised(lang: str, live: LiveRound, advice: Advice) -> Html | None:
+    """Draw the button that reports the next step of the best move: what is advised is one tap."""
+    move = _next_step(live, advice)
+    if move is None:
+        return None
+    return _move_button(advised_text(lang, live, move), move, "do-live-advised", wide=True)
+
+
+def _next_step(live: LiveRound, advice: Advice) -> Lay | Hit | Discard | None:
+    """Give the first step of the best move as the engine has it; None where there is none."""
+    if not advice.options:
+        return None
+    best = advice.options[0]
+    steps = (best.move, *best.hits) if best.move.startswith("lay ") else (*best.hits, best.move)
+    try:
+        move = parse_move(steps[0], seats_by_name(live.names))
+    except GameError:
+        return None
+    if not isinstance(move, Lay | Hit | Discard) or live.game.check(move) is not None:
+        return None
+    return move
 
 
 def _laying(lang: str, view: LiveView, live: LiveRound, advice: Advice | None) -> Html:
@@ -273,7 +300,7 @@ def _layout(lang: str, way: Lay) -> Html:
 
 def _hand(lang: str, live: LiveRound, hand: Sequence[Card]) -> Html | None:
     """Show my cards while none of them can be reported."""
-    if live.turn == ME and live.drawn:
+    if not hand or (live.turn == ME and live.drawn):
         return None
     label = plural(lang, "count.hand", len(hand))
     faces = [el("li", card_face(card, lang)) for card in hand]
@@ -348,7 +375,8 @@ def _edit(lang: str) -> Html:
 def _over(lang: str, view: LiveView, live: LiveRound) -> Html:
     """Say how the round ended, ask for points, lead on."""
     ending = live.ending(view.told_points)
-    said = [el("p", text) for text in ending_texts(lang, live, view.told_points)]
+    # How it ended is told above, where else it says whose turn it is.
+    said = [el("p", text) for text in ending_texts(lang, live, view.told_points)[1:]]
     fields = []
     if not live.game.tie_break:
         mine = ending.points[ME] or 0

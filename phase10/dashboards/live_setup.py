@@ -29,6 +29,7 @@ def setup_html(lang: str, view: LiveView, typed: Position, phases: Sequence[Phas
             el("p", sentence(lang, "page.live.help"), class_="p10-muted"),
             _resume(lang, view),
             view.opponents.render_count(lang, "live", 1),
+            _first_round(lang, view),
             _players(lang, view, phases),
             view.opponents.render_twin(lang),
             _dealer(lang, view),
@@ -65,7 +66,23 @@ def _resume(lang: str, view: LiveView) -> Html | None:
     )
 
 
+def _first_round(lang: str, view: LiveView) -> Html | None:
+    """Draw the switch that says of all at once what is so when a match begins."""
+    if not view.opponents.rows:
+        return None
+    return el(
+        "button",
+        sentence(lang, "page.live.first"),
+        type="button",
+        id="do-live-first",
+        class_="p10-wide",
+        data_act="live.first",
+        aria_pressed=view.first_round,
+    )
+
+
 def _players(lang: str, view: LiveView, phases: Sequence[Phase]) -> Html | None:
+    """Draw the names, phases and points, folded: a round can be followed without."""
     rows = view.opponents.rows
     if not rows:
         return None
@@ -95,7 +112,14 @@ def _players(lang: str, view: LiveView, phases: Sequence[Phase]) -> Html | None:
         ),
         class_="p10-player",
     )
-    return el("div", others, mine, class_="p10-stack")
+    return el(
+        "details",
+        el("summary", sentence(lang, "page.live.people"), id="live-people"),
+        el("div", others, mine, class_="p10-stack"),
+        id="live-people-more",
+        data_keep="",
+        open=bool(view.opponents.twin),
+    )
 
 
 def _score(lang: str, act: str, ident: str, value: str) -> Html:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from phase10.dashboards.controls import chosen, labelled
 from phase10.game.cards import HAND_LIMIT, KINDS, STANDARD_DECK, Card, Cards, Deck
+from phase10.game.errors import PositionError
 from phase10.game.phases import Phase
 from phase10.game.position import ME, Opponent
 from phase10.game.sight import OTHERS
@@ -99,6 +100,14 @@ class Opponents:
         )
 
     @property
+    def told(self) -> bool:
+        """Tell whether anything is told of this round, besides who plays for what."""
+        return any(
+            row.cards is not None or row.laid or row.took.text or row.threw.text
+            for row in self.rows
+        )
+
+    @property
     def twin(self) -> str:
         """Give the name that two players have, or that is mine; "" where names are different."""
         told = [ME]
@@ -107,6 +116,15 @@ class Opponents:
                 return name
             told.append(name.casefold())
         return ""
+
+    @property
+    def wrong_name(self) -> PositionError | None:
+        """Give what is wrong with :attr:`twin`: two players have it, or it is mine."""
+        if not self.twin:
+            return None
+        if self.twin.casefold() == ME:
+            return PositionError("live.own_name", name=self.twin)
+        return PositionError("position.same_name", name=self.twin)
 
     def held(self, table: Sequence[int]) -> list[int]:
         """Count by kind the cards taken that still are in a hand; ``table``: those laid."""
@@ -325,11 +343,10 @@ class Opponents:
         )
 
     def render_twin(self, lang: str) -> Html | None:
-        """Say which name two players have."""
-        if not self.twin:
+        """Say which name two players have, or that one of them is called as I am."""
+        if self.wrong_name is None:
             return None
-        said = sentence(lang, "error.position.same_name", name=self.twin)
-        return el("p", said, class_="p10-error")
+        return el("p", error_text(lang, self.wrong_name), class_="p10-error")
 
     def name_field(self, lang: str, place: int, prefix: str) -> Html:
         """Draw the field of a name."""

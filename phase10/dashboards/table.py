@@ -73,5 +73,5 @@ def table_html(
         ),
         id="table-more",
         data_keep="",
-        open=bool(seen.text or melds.text or opponents.rows),
+        open=bool(seen.text or melds.text or opponents.told),
     )

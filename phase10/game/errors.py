@@ -86,6 +86,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "position.no_top": (),  # a move takes the face-up card, which is not told
     "position.no_move": (),  # there is no step to judge
     "live.hand": ("count", "needed"),  # another number of cards than I hold then
+    "live.own_name": ("name",),  # another player is called as I am
     "live.players": (),  # nobody else is at the table
     "live.dealer": (),  # who dealt is not told
     "live.top": (),  # the face-up card is not told

@@ -21,6 +21,7 @@ from phase10.views.refusals import instead_text, refusal_text
 from phase10.views.text import error_text
 
 __all__ = [
+    "advised_text",
     "called",
     "ending_texts",
     "entry_text",
@@ -79,6 +80,23 @@ def _place(lang: str, meld: Meld, owner: str, card: Card) -> str:
     return sentence(lang, "page.live.place.wild", number=card.stands_for, group=group)
 
 
+def advised_text(lang: str, live: LiveRound, step: Lay | Hit | Discard) -> str:
+    """Name the step that is advised, on the button that reports it."""
+    if isinstance(step, Lay):
+        return sentence(lang, "page.live.advised.lay", groups=laid_text(lang, step.groups))
+    if isinstance(step, Hit):
+        plain = Card(WILD) if step.card.is_wild else step.card
+        card, group = card_name(lang, plain, "accusative"), place_text(lang, live, step)
+        return sentence(lang, "page.live.advised.hit", card=card, group=group)
+    if not step.card.is_skip:
+        card = card_name(lang, step.card, "accusative")
+        return sentence(lang, "page.live.advised.throw", card=card)
+    if step.target is None:
+        return sentence(lang, "page.live.advised.skip.nobody")
+    player = live.names[step.target]
+    return sentence(lang, "page.live.advised.skip", player=player)
+
+
 # --- what was reported ---------------------------------------------------------------------------
 
 
@@ -127,15 +145,28 @@ def _step_text(lang: str, told: Told, seat: int, names: Sequence[str]) -> str:
         card = card_name(lang, step.card, "accusative")
         return sentence(lang, "page.live.log.throws", player=player, card=card)
     thrown = sentence(lang, "page.live.log.skip", player=player)
-    return thrown if step.target is None else f"{thrown} {_misses(lang, names[step.target])}"
+    return thrown if step.target is None else f"{thrown} {_skipped(lang, told, step, names)}"
+
+
+def _skipped(lang: str, told: Told, step: Discard, names: Sequence[str]) -> str:
+    """Say who misses a turn by a skip just thrown: this one, or the next one that comes."""
+    target = step.target or 0
+    if told.after.seats[target].skips <= told.before.seats[target].skips:
+        return _misses(lang, names[target])
+    if names[target] == ME:
+        return sentence(lang, "page.live.log.will_miss.you")
+    return sentence(lang, "page.live.log.will_miss", player=names[target])
 
 
 def _own_text(lang: str, told: Told, names: Sequence[str]) -> str:
     step: Step = told.step
     if isinstance(step, Draw):
         kind = told.after.drew
-        drawn = card_name(lang, Card(SKIP if kind is None else kind), "accusative")
-        return sentence(lang, "page.live.log.own.draws", card=drawn)
+        drawn = Card(SKIP if kind is None else kind)
+        if drawn.is_skip:
+            return sentence(lang, "play.own.draw.skip")
+        name = card_name(lang, drawn, "accusative")
+        return sentence(lang, "page.live.log.own.draws", card=name)
     if isinstance(step, TakeDiscard):
         return sentence(lang, "page.live.log.own.takes", card=_top(lang, told))
     if isinstance(step, Lay):
@@ -143,10 +174,11 @@ def _own_text(lang: str, told: Told, names: Sequence[str]) -> str:
     if isinstance(step, Hit):
         card, group = _added(lang, told, step, names)
         return sentence(lang, "page.live.log.own.hits", card=card, group=group)
-    thrown = sentence(
-        lang, "page.live.log.own.throws", card=card_name(lang, step.card, "accusative")
-    )
-    return thrown if step.target is None else f"{thrown} {_misses(lang, names[step.target])}"
+    if not step.card.is_skip:
+        name = card_name(lang, step.card, "accusative")
+        return sentence(lang, "page.live.log.own.throws", card=name)
+    thrown = sentence(lang, "page.live.log.own.skip")
+    return thrown if step.target is None else f"{thrown} {_skipped(lang, told, step, names)}"
 
 
 def _top(lang: str, told: Told) -> str:
@@ -224,7 +256,7 @@ def turn_text(lang: str, live: LiveRound) -> str:
     """Say whose turn it is and what comes now."""
     game = live.game
     if live.over:
-        return sentence(lang, "page.live.over")
+        return ending_texts(lang, live, {})[0]
     if live.turn != ME:
         code = "page.live.turn.drawn" if live.drawn else "page.live.turn"
         return sentence(lang, code, player=live.turn)

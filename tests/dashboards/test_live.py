@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from phase10.game.cards import Card, Cards
@@ -38,6 +40,57 @@ def test_two_players_of_one_name() -> None:
     assert "two players cannot have the same name" in table.shown("live")
     table.act("live.add", "G12")
     assert "two players cannot have the same name" in alerted(table.act("live.start"))
+
+
+def test_who_reports_is_not_one_of_the_others() -> None:
+    table = Table()
+    table.act("opponents.name.1", "Me")
+    assert "name only the other players" in table.shown("live")
+    table.act("live.add", "G12")
+    assert "Me — this is what you are called" in alerted(table.act("live.start"))
+
+
+def test_the_first_round_is_told_with_one_tap() -> None:
+    visitor = Visitor()
+    assert "live.first" not in visitor.parts["live"]
+    visitor.act("opponents.count", "3")
+    visitor.act("live.first")
+    opponents, live = visitor.page.hint.opponents, visitor.page.hint.live
+    assert [(player.phase, player.score) for player in opponents.players] == [(1, 0)] * 3
+    assert (live.score, live.first_round) == ("0", True)
+    visitor.act("opponents.phase.2", "4")
+    assert not live.first_round
+    visitor.act("live.first")
+    visitor.act("live.first")
+    assert [(player.phase, player.score) for player in opponents.players] == [(None, None)] * 3
+    assert live.score == ""
+
+
+def test_a_face_up_card_that_lies_elsewhere_is_refused_where_it_is_tapped() -> None:
+    table = Table()
+    table.act("table.seen", "G12 G12")
+    assert "G12" in alerted(table.act("live.add", "G12"))
+    assert "G12" in table.shown("live")
+    assert table.page.hint.top.text == ""
+    table.act("live.add", "G11")
+    assert table.page.hint.top.text == "G11"
+    table.act("live.add", "G11")  # the one that lies there may be told again
+    assert table.page.hint.top.text == "G11"
+
+
+def test_the_table_unfolds_only_for_what_is_told_there() -> None:
+    table = Table()
+    assert not unfolded(table, "table-more")
+    table.act("opponents.cards.0", "4")
+    assert unfolded(table, "table-more")
+
+
+def unfolded(table: Table, ident: str) -> bool:
+    """Whether a folded part is open, as it is drawn."""
+    whole = "".join(table.page.parts().values())
+    found = re.search(rf'<details[^>]*id="{ident}"[^>]*>', whole)
+    assert found is not None
+    return " open" in found[0]
 
 
 def test_a_skip_turned_first_is_told() -> None:
@@ -178,6 +231,15 @@ def test_a_card_that_fits_nowhere() -> None:
     assert "Red 5 fits none" in table.shown("live")
 
 
+def test_who_has_laid_lays_no_more() -> None:
+    table = anna_has_laid()
+    assert "live-mode-lay" not in table.page.parts()["live"]
+    table.act("live.mode", "lay")
+    assert table.page.hint.live.mode == "throw"
+    table.act("live.add", "Y2")
+    assert "live-mode-lay" in table.page.parts()["live"]
+
+
 def test_my_laying_and_my_hits() -> None:
     table = Table()
     table.act("hand.text", "R3 B3 Y3 R9 G9 W B12 G11 Y7 Y8")
@@ -206,7 +268,7 @@ def test_skips_pass_the_turn_and_are_told() -> None:
     table = Table().begin()
     table.act("live.add", "S")
     reply = table.act("live.hand", "S")
-    assert said(reply) == "You discard the skip. Anna misses a turn. Turn: B"
+    assert said(reply) == "You discard a skip. Anna misses a turn. Turn: B"
     assert "I took" not in table.shown("live")
     assert "B took" not in table.shown("live")
 
@@ -221,7 +283,7 @@ def test_who_is_skipped_is_asked_where_it_can_be_chosen() -> None:
     assert asked is not None
     assert [move.text() for move in asked.moves] == ["discard S on A", "discard S on C"]
     reply = table.act("live.move", "discard S on A")
-    assert said(reply).endswith("Anna discards a skip. You miss a turn. Turn: B")
+    assert said(reply).endswith("Anna discards a skip. You will miss your next turn. Turn: B")
     assert "misses a turn" in table.shown("round")
     reply = table.act("live.add", "Y5")
     assert said(reply) == "B draws a card and discards yellow 5. You miss a turn. Turn: Anna"

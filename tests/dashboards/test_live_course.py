@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import random
+import re
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -10,11 +13,12 @@ import pytest
 
 from phase10.game.cards import CARDS
 from phase10.game.engine import Game
-from phase10.game.moves import Discard, Draw, Hit, Lay, Move, TakeDiscard
+from phase10.game.moves import SEATS, Discard, Draw, Hit, Lay, Move, TakeDiscard, parse_move
 from phase10.game.position import ME
 from phase10.game.rules import Rules
 from phase10.game.sight import position_of
 from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
+from phase10.players import PLAYERS, choice_of
 from tests.dashboards.live_visitor import TEN, Table, alerted, anna_has_laid
 from tests.dashboards.test_app import Visitor, said
 
@@ -209,17 +213,23 @@ def reported(table: Table, game: Game, move: Move, after: Game) -> None:
             table.act("live.move", move.text())
 
 
+def seated(game: Game, rules: str, name: str = "") -> Table:
+    """A table at which a game for three begins; ``name`` is that of the next player."""
+    table = Table()
+    table.act("table.preset", rules)
+    table.act("hand.text", str(game.hand(0)))
+    table.act("opponents.name.0", name)
+    table.act("live.dealer", str(game.dealer))
+    table.act("live.add", str(game.top))
+    table.act("live.start")
+    return table
+
+
 @pytest.mark.parametrize("rules", ["seed", "official"])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_game_of_the_engine_is_followed_tap_by_tap(rules: str, seed: int) -> None:
     game, chance = Game.start(seed, 3, Rules.parse(rules)), random.Random(seed)
-    table = Table()
-    table.act("table.preset", rules)
-    table.act("hand.text", str(game.hand(0)))
-    table.act("opponents.name.0", "")
-    table.act("live.dealer", str(game.dealer))
-    table.act("live.add", str(game.top))
-    table.act("live.start")
+    table = seated(game, rules)
     assert table.page.hint.position == position_of(game, 0)
     for _ in range(80):
         if game.stage in (ROUND_OVER, MATCH_OVER):
@@ -252,5 +262,78 @@ def corrected_and_reloaded(table: Table) -> None:
         visitor.act("live.start")
         joined = visitor.live.position
         assert (joined.turn, joined.at, joined.skipped) == (known.turn, known.at, known.skipped)
+        assert joined.pile == known.pile
         visitor.act("live.undo")
         assert visitor.live == live
+
+
+# --- what is advised, what is corrected, what is half reported ------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["seed", "official"])
+def test_what_is_advised_is_reported_with_one_button(rules: str) -> None:
+    """Whoever plays as advised needs no other button, up to the end of the round."""
+    game = Game.start(5, 3, Rules.parse(rules))
+    table = seated(game, rules, "St. on a.1 | or")
+    pressed: list[Move] = []
+    while game.stage in (DRAW, PLAY):
+        if (game.turn, game.stage) == (0, PLAY):
+            found = re.search(r'id="do-live-advised"[^>]*data-value="([^"]+)"', live_part(table))
+            assert found is not None
+            move = parse_move(html.unescape(found[1]), dict(zip(SEATS, range(3), strict=False)))
+            pressed.append(move)
+            table.act("live.move", found[1])
+            game = game.play(move)
+        else:
+            assert "do-live-advised" not in live_part(table)
+            move = choice_of(PLAYERS["greedy"], game)
+            after = game.play(move)
+            reported(table, game, move, after)
+            game = after
+    assert table.live.over
+    assert "do-live-advised" not in live_part(table)
+    assert {type(move) for move in pressed} == {Lay, Hit, Discard}
+    said_of_skips = [move for move in pressed if isinstance(move, Discard) and move.card.is_skip]
+    assert len(table.live.entries) >= len(pressed) > len(said_of_skips)
+
+
+def live_part(table: Table) -> str:
+    return str(table.page.parts()["live"])
+
+
+def test_the_draw_pile_is_counted_on_after_a_correction() -> None:
+    table = anna_has_laid()
+    table.act("live.add", "Y2")
+    before = table.live.position
+    table.act("live.edit")
+    assert Table(**table.kept).page.hint.live.hidden == 0
+    table.act("live.start")
+    after = table.live.position
+    assert after.pile == before.pile
+    # The order of the lower discards alone is no longer known.
+    assert after == replace(before, discards=after.discards, seen=after.seen)
+    assert Counter(after.discards + tuple(after.seen)) == Counter(before.discards)
+    # A turn that was forgotten is one card fewer.
+    table.act("live.edit")
+    table.act("table.seen", f"{table.page.hint.seen.text} B11")
+    table.act("live.start")
+    assert table.live.position.pile == (before.pile or 0) - 1
+    # Where the cards of a player are not known, neither is the pile.
+    table.act("live.edit")
+    table.act("opponents.cards.1", "")
+    table.act("live.start")
+    assert table.live.position.pile is None
+
+
+def test_what_is_half_reported_outlives_a_reload() -> None:
+    table = Table().begin().my_turn()
+    table.act("live.mode", "lay")
+    table.taps("Y1", "R12", "G1")
+    again = Table(**table.kept)
+    assert again.page.hint.live.cards == table.page.hint.live.cards
+    assert again.page.parts() == table.page.parts()
+    again.taps("B12", "Y1", "Y12")
+    assert len(again.page.hint.live.ways()) == 1
+    kept = table.kept["session"]["hint"]["live"]
+    kept["cards"] = [3, None, "R99", "R12"]
+    assert [str(card) for card in Table(**table.kept).page.hint.live.cards] == ["R12"]

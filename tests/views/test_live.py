@@ -83,7 +83,7 @@ def test_what_each_report_says() -> None:
 
 def test_a_skip_that_is_served_later_is_told_then() -> None:
     live = at_table("me: draw pile S", "me: discard S on B", rules=Rules.parse("official"))
-    assert entry_text("en", live.entries[-1], live.names).endswith("B misses a turn.")
+    assert entry_text("en", live.entries[-1], live.names).endswith("B will miss the next turn.")
     live = reported(live, "A: discard Y5")
     assert entry_text("en", live.entries[-1], live.names) == (
         "A draws a card and discards yellow 5. B misses a turn."
