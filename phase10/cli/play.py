@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import re
 import secrets
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -233,6 +231,7 @@ def _unfinished(lang: str, path: Path, wanted: _Wanted, *, own_file: bool) -> Re
 def _put_aside(lang: str, path: Path, *, own_file: bool) -> Path | None:
     """Keep the file that lies there under another name; None where there is none."""
     from phase10.game.errors import RecordError
+    from phase10.game.kept_matches import put_aside
     from phase10.game.records import load
     from phase10.views.records import record_error_text
 
@@ -246,15 +245,8 @@ def _put_aside(lang: str, path: Path, *, own_file: bool) -> Path | None:
             problem = record_error_text(lang, error)
             text = sentence(lang, "play.other_file", problem=problem, path=str(path))
             raise InputError(text) from None
-    number = 1
-    while (kept := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
-        number += 1
     with checked(lang):
-        try:
-            path.rename(kept)
-        except OSError:
-            raise RecordError("record.unwritable", path=str(kept)) from None
-    return kept
+        return put_aside(path)
 
 
 def _usable_path(lang: str, text: str) -> Path:
@@ -292,45 +284,23 @@ def _default_path(lang: str) -> str:
 @contextmanager
 def _locked(lang: str, path: Path) -> Iterator[None]:
     """Keep a second window from playing the same match; a killed program holds no lock."""
+    from phase10.game.kept_matches import locked_file
+
     lock = path.with_name(f".{path.name}.lock")
     try:
-        stream = lock.open("a")
+        stream = locked_file(lock)
     except (OSError, ValueError):
         # Where no lock can be written no match can be saved: that is told with its own words.
         yield
         return
+    if stream is None:
+        raise InputError(sentence(lang, "play.locked", path=str(path)))
     with stream:
-        if not _lock(stream.fileno()) or not _is_there(stream.fileno(), lock):
-            raise InputError(sentence(lang, "play.locked", path=str(path)))
         try:
             yield
         finally:
             with suppress(OSError):
                 lock.unlink()
-
-
-def _is_there(descriptor: int, lock: Path) -> bool:
-    """Tell whether an open file is still the one of this name: others may have removed it."""
-    try:
-        return os.path.samestat(os.fstat(descriptor), lock.stat())
-    except OSError:
-        return False
-
-
-def _lock(descriptor: int) -> bool:
-    """Lock an open file until it is closed; False when somebody else has."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 # --- options --------------------------------------------------------------------------------------
@@ -360,25 +330,21 @@ def _read_name(lang: str, text: str) -> str:
 
 
 def _read_phases(lang: str, text: str) -> tuple[Phase, ...]:
-    from phase10.game.errors import PhaseError
-    from phase10.game.phases import EDITIONS, Phase
-    from phase10.game.rules import LAST_PHASE
+    from phase10.game.errors import NumberError, PhaseError
+    from phase10.game.phase_lists import read_phase_list
+    from phase10.game.phases import EDITIONS
 
-    editions = EDITIONS.all()
-    name = "_".join(re.findall(r"[^\W_]+", text.casefold()))
-    if name in editions:
-        return editions[name].phases
-    parts: Sequence[str] = [part for part in text.split(";") if part.strip()] or [""]
-    if len(parts) > LAST_PHASE:
-        count = len(parts)
-        raise InputError(sentence(lang, "play.phases.count", count=count, limit=LAST_PHASE))
     with checked(lang):
         try:
-            return tuple(map(Phase, parts))
+            return read_phase_list(text)
+        except NumberError as error:
+            count, limit = error.values["value"], error.values["high"]
+            told = sentence(lang, "play.phases.count", count=count, limit=limit)
+            raise InputError(told) from None
         except PhaseError as error:
             if error.code not in ("phase.unknown", "phase.empty"):
                 raise
-            known = ", ".join(editions)
+            known = ", ".join(EDITIONS.all())
             if error.code == "phase.empty":
                 told = sentence(lang, "play.phases.empty", known=known)
             else:

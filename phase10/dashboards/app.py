@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Any
 from phase10.dashboards.hint import HintView, hint_style
 from phase10.dashboards.home import home_html
 from phase10.dashboards.live import live_style
+from phase10.dashboards.play import PlayView, play_style
+from phase10.dashboards.play_parts import play_parts, play_skeleton
+from phase10.dashboards.play_time import on_loop
 from phase10.dashboards.solving import Push
 from phase10.views.cards import card_style
 from phase10.views.html import Html, el
 from phase10.views.i18n import LANGUAGES, language, sentence
+from phase10.widgets.hand import hand_style
 from phase10.widgets.picker import picker_style
 from phase10.widgets.session import Hello
 
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["AppPage", "app", "make_page"]
 
 THEMES = ("system", "light", "dark")
-VIEWS = ("home", "hint")
+VIEWS = ("home", "hint", "play")
 
 
 class AppPage:
@@ -34,6 +38,7 @@ class AppPage:
         self.view = "hint"
         self.effects: list[dict[str, Any]] = []
         self.hint = HintView(self.effects)
+        self.play = PlayView(self.effects)
         self._query = ""
 
     @property
@@ -44,7 +49,8 @@ class AppPage:
     @property
     def css(self) -> str:
         """The style sheets of everything that the page shows."""
-        return "\n".join((card_style(), picker_style(), hint_style(), live_style()))
+        styles = (card_style, picker_style, hand_style, hint_style, live_style, play_style)
+        return "\n".join(style() for style in styles)
 
     # --- the conversation ------------------------------------------------------------------------
 
@@ -60,15 +66,21 @@ class AppPage:
         if local.get("theme") in THEMES:
             self.theme = str(local["theme"])
         self.large = local.get("large") is True
-        if query.pop("view", session.get("view")) == "home":
-            self.view = "home"
+        view = query.pop("view", session.get("view"))
         self._query = repr(sorted(query.items()))
-        kept = session.get("hint")
-        if query and session.get("query") != self._query:
+        is_new = bool(query) and session.get("query") != self._query
+        if view in VIEWS and (view != "home" or not is_new):
+            self.view = str(view)
+        elif is_new:
             self.view = "hint"
-            self.hint.open(query)
-        elif isinstance(kept, Mapping):
-            self.hint.restore(kept)
+        if isinstance(local.get("play"), Mapping):
+            self.play.recall(local["play"])
+        for name, opened in (("hint", self.hint), ("play", self.play)):
+            kept = session.get(name)
+            if is_new and name == self.view:
+                opened.open(query)
+            elif isinstance(kept, Mapping):
+                opened.restore(kept)
 
     def act(self, name: str, value: Any) -> None:
         """Do what the user asked for; unknown acts and values are ignored."""
@@ -84,13 +96,21 @@ class AppPage:
                     self.effects.append({"visit": value, "from": self.view})
                 self.view = value
                 self.effects.append({"focus": "view-heading"})
+            case _ if name.startswith("play."):
+                self.play.act(name, value, self.lang)
             case _:
                 self.hint.act(name, value, self.lang)
 
     def kept(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """Give what outlives a reload: in this tab, and in this browser."""
-        session = {"view": self.view, "query": self._query, "hint": self.hint.kept()}
-        return session, {"lang": self.lang, "theme": self.theme, "large": self.large}
+        session = {
+            "view": self.view,
+            "query": self._query,
+            "hint": self.hint.kept(),
+            "play": self.play.kept(),
+        }
+        local = {"lang": self.lang, "theme": self.theme, "large": self.large}
+        return session, local | {"play": self.play.remembered()}
 
     def take_effects(self) -> list[dict[str, Any]]:
         """Give the effects since the last call, and forget them."""
@@ -108,8 +128,10 @@ class AppPage:
         """Draw the frame and the parts of the view that is open."""
         parts: dict[str, str] = {"frame": self._frame()}
         if self.view == "home":
-            hand = str(self.hint.picker.hand)
-            parts["home"] = home_html(self.lang, VIEWS[1:], hand)
+            last = {"hint": str(self.hint.picker.hand), "play": self.play.last(self.lang)}
+            parts["home"] = home_html(self.lang, VIEWS[1:], last)
+        elif self.view == "play":
+            parts.update(play_parts(self.lang, self.play))
         else:
             parts.update(self.hint.parts(self.lang))
         return parts
@@ -117,8 +139,13 @@ class AppPage:
     def _frame(self) -> Html:
         lang = self.lang
         at_home = self.view == "home"
-        heading = sentence(lang, "page.app" if at_home else "page.home.hint")
-        view = el("div", data_part="home") if at_home else self.hint.skeleton(lang)
+        heading = sentence(lang, "page.app" if at_home else f"page.home.{self.view}")
+        if at_home:
+            view = el("div", data_part="home")
+        elif self.view == "play":
+            view = play_skeleton(lang, self.play)
+        else:
+            view = self.hint.skeleton(lang)
         return el(
             "div",
             el("a", sentence(lang, "page.skip"), href="#view-heading", class_="p10-skiplink"),
@@ -229,4 +256,7 @@ def app() -> Host:
     """Make the widget that shows the app in Voilà and in JupyterLab."""
     from phase10.widgets.host import Host
 
-    return Host(AppPage())
+    page = AppPage()
+    host = Host(page)
+    page.play.later = on_loop(host.session.receive)
+    return host

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from phase10.views.html import Html, el
 from phase10.views.i18n import sentence
@@ -10,13 +10,14 @@ from phase10.views.i18n import sentence
 __all__ = ["home_html"]
 
 
-def home_html(lang: str, doors: Sequence[str], hand: str) -> Html:
-    """Show a door for each view; ``hand`` is the hand that is being looked at, if any."""
+def home_html(lang: str, doors: Sequence[str], last: Mapping[str, str]) -> Html:
+    """Show a door for each view; ``last``: by view, what was open there."""
     cards = [
         el(
             "button",
             el("strong", sentence(lang, f"page.home.{door}")),
-            el("span", hand or sentence(lang, f"page.home.{door}.help"), class_="p10-muted"),
+            el("span", last.get(door) or sentence(lang, f"page.home.{door}.help"),
+               class_="p10-muted"),
             type="button",
             class_="p10-door",
             id=f"door-{door}",
@@ -24,7 +25,7 @@ def home_html(lang: str, doors: Sequence[str], hand: str) -> Html:
             data_value=door,
         )
         for door in doors
-    ]
+    ]  # fmt: skip
     return el(
         "section",
         el("p", sentence(lang, "page.lead"), class_="p10-lead"),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from phase10.players.at_table import Happened
 from phase10.views.i18n import sentence
-from phase10.views.play import missed, step_clause
+from phase10.views.play import missed, recorded_clause, step_clause
 
 __all__ = ["Told", "told_turns"]
 
@@ -38,7 +38,11 @@ def told_turns(
             if last != (before.round, before.turns):
                 log.append(Told(before.turn, ()))
                 last = before.round, before.turns
-            said = [step_clause(lang, step, before, names, me)]
+            said = [
+                recorded_clause(lang, step, before, after, names)
+                if before.turn == me
+                else step_clause(lang, step, before, names, me)
+            ]
             if after.shuffles > before.shuffles:
                 said.insert(0, sentence(lang, "play.shuffles"))
             log[-1] = log[-1]._replace(clauses=(*log[-1].clauses, *said))

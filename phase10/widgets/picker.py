@@ -29,6 +29,7 @@ from phase10.views.i18n import plural, sentence
 from phase10.views.names import card_name, color_name
 from phase10.views.text import card_label, error_text, picker_label, problems_text
 from phase10.widgets.fields import CardField
+from phase10.widgets.hand import sorted_cards
 
 __all__ = ["CardPicker", "picker_style"]
 
@@ -267,19 +268,7 @@ class CardPicker:
 
     def in_order(self, plan: Sequence[Card] = ()) -> list[Card]:
         """Sort the hand for showing; ``plan`` lists the cards of the best plan, goal by goal."""
-        cards = list(self.field.cards)
-        if self.sort == "color":
-            return sorted(cards)
-        if self.sort == "plan" and plan:
-            left = [card.kind for card in plan]
-            places = []
-            for card in sorted(cards, key=_by_number):
-                place = left.index(card.kind) if card.kind in left else len(left)
-                if place < len(left):
-                    left[place] = -1
-                places.append((place, card))
-            return [card for _, card in sorted(places, key=lambda pair: pair[0])]
-        return sorted(cards, key=_by_number)
+        return sorted_cards(self.field.cards, self.sort, plan)
 
     def render_hand(self, lang: str, plan: Sequence[Card] = ()) -> Html:
         """Draw the hand: tap a card to remove it."""
@@ -401,10 +390,6 @@ class CardPicker:
             ),
             class_="p10-field",
         )
-
-
-def _by_number(card: Card) -> tuple[int, int]:
-    return (card.number if card.number is not None else NUMBERS + card.kind, card.kind)
 
 
 def _card(value: Any) -> Card | None:

@@ -1,0 +1,26 @@
+"""Pauses of computer players: an act that comes by itself after a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+__all__ = ["on_loop"]
+
+
+def on_loop(receive: Callable[[object], None]) -> Callable[[float], bool]:
+    """Make a function that lets ``play.tick`` come after so many seconds.
+
+    ``receive`` takes it as a message of the front end. False where nothing runs that could bring
+    it: a kernel and a web worker have an event loop, a plain program has none.
+    """
+
+    def later(seconds: float) -> bool:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        loop.call_later(seconds, receive, {"type": "act", "act": "play.tick", "value": None})
+        return True
+
+    return later
