@@ -273,9 +273,6 @@ class Game:
         if isinstance(ruled, Refusal):
             refusal = self.check(move, seat)
             raise IllegalMove(ruled if refusal is None else refusal)
-        # Where laying ends the match, nothing is hit any more.
-        if len(ruled) > 1 and self._after_step(ruled[0]).stage != PLAY:
-            return ruled[:1]
         return ruled
 
     def play(self, move: Move | str, seat: int | None = None) -> Game:
@@ -284,6 +281,10 @@ class Game:
         for step in self.steps(move, seat):
             game = game._after_step(step)
         return game
+
+    def ends_with(self, lay: Lay) -> bool:
+        """Tell whether a laying of exactly the goals ends the match (tie_break, game_end)."""
+        return self._after_lay(lay).stage != PLAY
 
     def can_draw(self) -> bool:
         """Tell whether a card can be drawn from the pile, made anew if need be."""

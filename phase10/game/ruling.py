@@ -138,12 +138,15 @@ def _ruled_lay(game: Game, move: Lay) -> Ruled:
     for number in sorted(numbers, key=lambda n: likeness[n], reverse=True):
         ruled = judge_laying(move.groups, seat.hand, game.setup.phase(number), game.rules)
         if not isinstance(ruled, Refusal):
+            named = number if len(game.open_phases(game.turn)) > 1 else None
+            lay = Lay(ruled.groups, named)
+            # Where laying ends the match (S55), nothing is hit any more, nor discarded (S32).
+            if ruled.extras and game.ends_with(lay):
+                return (lay,)
             size = sum(len(group.cards) for group in ruled.groups) + len(ruled.extras)
             if size >= len(seat.hand) and not game.rules.go_out_by_hit:
                 return Refusal("lay.no_discard")
-            named = number if len(game.open_phases(game.turn)) > 1 else None
-            hits = [Hit(card, game.turn, place) for card, place in ruled.extras]
-            return (Lay(ruled.groups, named), *hits)
+            return (lay, *(Hit(card, game.turn, place) for card, place in ruled.extras))
         found = found or ruled
     return found or Refusal("lay.not_open", values=(("number", 0),))
 

@@ -160,8 +160,13 @@ def numbers_allowed(groups: Laying, rules: Rules) -> bool:
     return rules.same_number_sets or len(set(sets)) == len(sets)
 
 
-def may_lay(groups: Laying, hand: Counter[int], phase: Phase, rules: Rules) -> bool:
-    """Tell whether groups may be laid as this phase, more fitting cards included (section 6.3)."""
+def may_lay(
+    groups: Laying, hand: Counter[int], phase: Phase, rules: Rules, ends: bool = False
+) -> bool:
+    """Tell whether groups may be laid as this phase, more fitting cards included (section 6.3).
+
+    ``ends``: the match ends with it (S55), so that no card is needed for the discard (S32).
+    """
     used = Counter(kind for _, cards in groups for kind, _ in cards)
     if any(count > hand[kind] for kind, count in used.items()):
         return False
@@ -176,7 +181,7 @@ def may_lay(groups: Laying, hand: Counter[int], phase: Phase, rules: Rules) -> b
         )
         for order in permutations(goals)
     )
-    keep = 0 if rules.go_out_by_hit else 1
+    keep = 0 if rules.go_out_by_hit or ends else 1
     return (
         suits
         and hand.total() - used.total() >= keep
@@ -366,7 +371,28 @@ def _lawful_laying(game: Game, move: Lay) -> bool:
     if None in readings:
         return False
     groups = laying(Laid(*group) for group in readings if group is not None)
-    return any(may_lay(groups, hand, game.setup.phases[each - 1], game.rules) for each in numbers)
+    return any(
+        may_lay(groups, hand, game.setup.phases[each - 1], game.rules, ends_match(game, each))
+        for each in numbers
+    )
+
+
+def ends_match(game: Game, number: int) -> bool:
+    """Tell whether the match ends when the player to move lays this phase (S55; game_end)."""
+    if game.tie_break:
+        return game.rules.tie_break == "lay"
+    if game.rules.game_end != "at_once":
+        return False
+    in_use = set(phases_in_use(game))
+    left = {
+        index: in_use - {*game.seats[index].done, game.seats[index].laid} for index in game.playing
+    }
+    last = {
+        index
+        for index in game.playing
+        if index != game.turn and len(in_use - set(game.seats[index].done)) <= 1
+    }
+    return left[game.turn] == {number} and not last
 
 
 def reading(group: Laid) -> Laid | None:

@@ -159,6 +159,30 @@ def test_s55_the_first_to_lay_it_wins_the_tie_break_at_once():
     assert not over.legal_moves()
 
 
+def test_s55_laying_wins_with_no_card_left_to_discard():
+    # S32 asks for a discard at the end of a turn; the tie-break is won before that.
+    hand = "R5 B5 G5 Y5 R5 W R3 B3 Y3 W W"
+    laying = "lay set R5 B5 G5 Y5 R5 W | set R3 B3 Y3 W W"
+    over = play(at(hand, tied="AB", phase=11), laying)
+    assert (over.stage, over.winner) == ("match over", 0)
+    assert [len(meld.cards) for meld in over.table] == [5, 3]
+    # An ordinary round goes on, and so does a tie-break won by going out.
+    assert code(at(hand, phase=10), laying) == "lay.no_discard"
+    official = at(hand, tied="AB", phase=11, rules="official")
+    assert code(official, laying) == "lay.no_discard"
+    assert code(at(hand, tied="AB", phase=11, rules="seed,extra_on_lay=no"), laying) == "lay.extra"
+
+
+def test_the_last_phase_ends_the_match_at_once_with_no_card_left_to_discard():
+    hand = "R5 B5 G5 Y5 R5 W R3 B3 Y3 W W"
+    laying = "lay set R5 B5 G5 Y5 R5 W | set R3 B3 Y3 W W"
+    rules = "seed,game_end=at_once"
+    over = play(at(hand, phase={"A": 10}, rules=rules), laying)
+    assert (over.stage, over.winner) == ("match over", 0)
+    # B is at the last phase too: the round goes on, and a card must be discarded.
+    assert code(at(hand, phase={"A": 10, "B": 10}, rules=rules), laying) == "lay.no_discard"
+
+
 def test_s55_officially_the_first_to_go_out_wins_it():
     game = at(
         f"{HOLDS_TENTH} R1 R2 B1",
