@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from phase10.game.position import Position
     from phase10.game.records import Record
     from phase10.game.rules import Rules
+    from phase10.simulation.matches import simulate
     from phase10.solver.groupings import best_groupings, missing
     from phase10.solver.groupings_batch import missing_many
     from phase10.solver.odds import chances_within, deal_odds, draw_odds, useful_draws
@@ -45,6 +46,7 @@ __all__ = [
     "expected_turns",
     "missing",
     "missing_many",
+    "simulate",
     "useful_draws",
 ]
 
@@ -55,6 +57,7 @@ _HOMES = {
     "game.position": ("Position",),
     "game.records": ("Record",),
     "game.rules": ("Rules",),
+    "simulation.matches": ("simulate",),
     "solver.groupings": ("best_groupings", "missing"),
     "solver.groupings_batch": ("missing_many",),
     "solver.odds": ("chances_within", "deal_odds", "draw_odds", "useful_draws"),

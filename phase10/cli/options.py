@@ -25,9 +25,11 @@ Language = Annotated[
 
 
 def print_result(
-    as_json: bool, shape: Callable[[], dict[str, Any]], view: Callable[[], RenderableType]
+    as_json: bool,
+    shape: Callable[[], dict[str, Any] | list[dict[str, str]]],
+    view: Callable[[], RenderableType],
 ) -> None:
-    """Print one JSON object, or the view for people."""
+    """Print one JSON object or list, or the view for people."""
     if as_json:
         write(f"{json.dumps(shape(), ensure_ascii=False)}\n")
     else:

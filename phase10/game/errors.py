@@ -144,6 +144,8 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "board.wrong_allowed": ("act",),  # a wrong act is accepted
     "board.wrong_code": ("act", "found", "expected"),  # a wrong act is refused with another code
     "board.one_illegal": ("count",),  # not exactly one of the moves is illegal
+    "player.unknown": ("name", "nearest"),  # no computer player has this name
+    "simulate.records": ("count", "limit"),  # more matches than are recorded at once
     "file.large": ("path", "limit"),  # a position file is longer than any position
     "file.missing": ("path",),  # there is no such file
     "file.unreadable": ("path",),  # a file is no text

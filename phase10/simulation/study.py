@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -20,11 +20,12 @@ from phase10.players.rows import tables_of
 from phase10.players.strategies import WORK_SIZE
 from phase10.players.styles import NAMES, number_of, style_of
 from phase10.simulation.compiled import COMPILED, program
-from phase10.simulation.state import new_state
+from phase10.simulation.shuffling import seed_of
+from phase10.simulation.state import State, new_state
 from phase10.simulation.tally import BLOCK_SIZE, TALLY_SIZE
-from phase10.simulation.tournament import play_blocks
+from phase10.simulation.tournament import CHANCES, DEALS, play_blocks, play_match
 
-__all__ = ["MOST_GAMES", "Study", "Tally", "added", "count_blocks"]
+__all__ = ["MOST_GAMES", "LoggedMatch", "Study", "Tally", "added", "count_blocks", "logged_match"]
 
 MOST_GAMES: Final = 1_000_000_000
 
@@ -83,6 +84,39 @@ def count_blocks(study: Study, first: int, last: int) -> Tally:
         _numbers([0]),
     )  # fmt: skip
     return tuple(map(int, tally))
+
+
+class LoggedMatch(NamedTuple):
+    """Hold a match of a study that was played with a log.
+
+    ``seed``: of its deals; ``seated``: for each seat which of the players sits there; ``log``: see
+    :mod:`phase10.simulation.rows`; ``state``: the rows at its end.
+    """
+
+    seed: int
+    seated: tuple[int, ...]
+    log: list[int]
+    state: State
+
+
+def logged_match(study: Study, number: int) -> LoggedMatch:
+    """Play one match of a study once more, by its number from 0, and log what was decided."""
+    block, turned = divmod(number, len(study.players))
+    seats, players, styles = (row[turned] for row in _seating(study.players))
+    seed = seed_of(study.seed, block, DEALS)
+    room = 10_000
+    while True:
+        state, log = new_state(study.setup), _numbers([0] * room)
+        work = _numbers([0] * WORK_SIZE)
+        work[0] = seed_of(study.seed, block, CHANCES + turned)
+        _compiled(play_match)(
+            seed, seats, players, styles, *state, _tables(study.phases, study.rules), work,
+            _numbers([0] * BLOCK_SIZE), log,
+        )  # fmt: skip
+        used = int(log[0])
+        if used < room:
+            return LoggedMatch(seed, tuple(map(int, seats)), [*map(int, log[1 : used + 1])], state)
+        room = used + 1
 
 
 def added(tallies: Sequence[Tally]) -> Tally:

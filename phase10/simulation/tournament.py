@@ -40,7 +40,7 @@ from phase10.simulation.table import next_seat
 from phase10.simulation.tally import close_block, count_match, count_round
 from phase10.solver.plan_rows import Row, Tables
 
-__all__ = ["DEALS", "play_blocks", "play_match"]
+__all__ = ["CHANCES", "DEALS", "play_blocks", "play_match"]
 
 DEALS: Final = 0
 """What a seed is derived for: the deals of a block."""
