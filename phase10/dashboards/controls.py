@@ -9,7 +9,16 @@ from phase10.views.i18n import sentence
 from phase10.views.text import error_text, problems_text
 from phase10.widgets.fields import CardField, MeldField
 
-__all__ = ["button", "card_field", "check", "chosen", "labelled", "meld_field", "stacked"]
+__all__ = [
+    "button",
+    "card_field",
+    "cards_input",
+    "check",
+    "chosen",
+    "labelled",
+    "meld_field",
+    "stacked",
+]
 
 
 def stacked(*children: Html) -> Html:
@@ -63,18 +72,30 @@ def chosen(
 
 
 def card_field(lang: str, name: str, field: CardField) -> Html:
-    """Draw a text field of cards with what is wrong in it; ``name`` is its place on the table."""
-    problems = problems_text(lang, field.problems, name)
-    ident = f"table-{name}"
+    """Draw a field of cards of the table; ``name`` is its place there."""
+    return cards_input(
+        sentence(lang, f"page.table.{name}"),
+        sentence(lang, f"page.table.{name}.help"),
+        f"table-{name}",
+        f"table.{name}",
+        field,
+        problems_text(lang, field.problems, name),
+    )
+
+
+def cards_input(
+    label: str, explained: str, ident: str, act: str, field: CardField, problems: Sequence[str]
+) -> Html:
+    """Draw a text field of cards with what is wrong in it."""
     return el(
         "div",
-        el("label", sentence(lang, f"page.table.{name}"), for_=ident, class_="p10-label"),
+        el("label", label, for_=ident, class_="p10-label"),
         el(
             "input",
             type="text",
             id=ident,
             value=field.text,
-            data_act=f"table.{name}",
+            data_act=act,
             data_rev=field.revision,
             autocomplete="off",
             autocapitalize="off",
@@ -82,7 +103,7 @@ def card_field(lang: str, name: str, field: CardField) -> Html:
             aria_describedby=f"{ident}-help {ident}-error",
             aria_invalid=True if problems else None,
         ),
-        el("small", sentence(lang, f"page.table.{name}.help"), id=f"{ident}-help"),
+        el("small", explained, id=f"{ident}-help"),
         el("div", [el("p", text, class_="p10-error") for text in problems], id=f"{ident}-error"),
         class_="p10-field",
     )

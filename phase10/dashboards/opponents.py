@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from phase10.dashboards.controls import chosen, labelled
+from phase10.dashboards.controls import cards_input, chosen, labelled
 from phase10.game.cards import HAND_LIMIT, KINDS, STANDARD_DECK, Card, Cards, Deck
 from phase10.game.errors import PositionError
 from phase10.game.phases import Phase
@@ -397,27 +397,13 @@ class Opponents:
 
 
 def _card_field(lang: str, name: str, place: int, cards: CardField) -> Html:
-    problems = [error_text(lang, problem.error) for problem in cards.problems[:SHOWN_PROBLEMS]]
-    ident = f"opponents-{name}-{place}"
-    return el(
-        "div",
-        el("label", sentence(lang, f"page.players.{name}"), for_=ident, class_="p10-label"),
-        el(
-            "input",
-            type="text",
-            id=ident,
-            value=cards.text,
-            data_act=f"opponents.{name}.{place}",
-            data_rev=cards.revision,
-            autocomplete="off",
-            autocapitalize="off",
-            spellcheck="false",
-            aria_describedby=f"{ident}-help {ident}-error",
-            aria_invalid=True if problems else None,
-        ),
-        el("small", sentence(lang, f"page.players.{name}.help"), id=f"{ident}-help"),
-        el("div", [el("p", text, class_="p10-error") for text in problems], id=f"{ident}-error"),
-        class_="p10-field",
+    return cards_input(
+        sentence(lang, f"page.players.{name}"),
+        sentence(lang, f"page.players.{name}.help"),
+        f"opponents-{name}-{place}",
+        f"opponents.{name}.{place}",
+        cards,
+        [error_text(lang, problem.error) for problem in cards.problems[:SHOWN_PROBLEMS]],
     )
 
 
