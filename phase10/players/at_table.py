@@ -13,8 +13,8 @@ from phase10.game.moves import Draw, Lay, Step
 from phase10.game.records import Record
 from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
 from phase10.players import PLAYERS
-from phase10.players.greedy import aimed, ranked_layings
 from phase10.players.interface import choice_of, view_of
+from phase10.players.preferences import aimed, ranked_layings
 from phase10.solver.groupings import missing
 
 __all__ = [

@@ -1,220 +1,208 @@
-"""The player ``greedy``: the fewest missing cards now, and after laying the fewest points.
+"""The strategies ``greedy`` and ``careful``: the fewest missing cards, then the fewest points.
 
-It looks no draw ahead. The deciding functions work on counts of the fifty kinds.
+``careful`` never throws what fits the table when the next player is down. Neither looks a draw
+ahead. Plain functions on rows, also compiled by :mod:`phase10.simulation`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from random import Random
-from typing import Final
+from phase10.game.kinds import NUMBERS, SKIP, WILD
+from phase10.players.board import (
+    COLOR,
+    DRAWN,
+    FITS,
+    HAND,
+    HIGH,
+    KIND,
+    LOW,
+    ME,
+    MELD_ROOM,
+    MELD_SIZE,
+    MELDS,
+    NONE,
+    OPEN,
+    PHASES,
+    POINTS,
+    TAKEN,
+    TOP,
+    discard_code,
+    hit_code,
+)
+from phase10.players.table import (
+    BOTH_ENDS,
+    HIGH_END,
+    LAST_MAY_BE_HIT,
+    LOW_END,
+    cards_held,
+    fits_table,
+    is_down,
+    kept_kind,
+    may_hit,
+    next_to_play,
+    seat_row,
+    skip_target,
+    takes,
+)
+from phase10.solver.plan_missing import add_card, count_cards, lacking, remove_card
+from phase10.solver.plan_rows import (
+    COLOR_RUN,
+    GOALS_ROW,
+    PHASE_CARDS,
+    RUN,
+    Row,
+    Tables,
+)
 
-from phase10.game.cards import CARDS, KINDS, SKIP, WILD, Card, Deck, Hand
-from phase10.game.melds import Meld
-from phase10.game.moves import SEATS, Discard, Draw, Hit, Lay, Move, TakeDiscard
-from phase10.game.phases import Phase
-from phase10.game.rules import Rules
-from phase10.game.stages import DRAW
-from phase10.players.interface import View
-from phase10.solver.groupings import missing
+__all__ = ["aimed_phase", "greedy_discard", "greedy_hit", "greedy_take", "wild_end"]
 
-__all__ = ["Greedy", "aimed", "best_discard", "least_missing", "next_hit", "ranked_layings"]
-
-_COMPARED: Final = 60
-"""Layouts whose points are compared; of more, those with the fewest wilds."""
+_MANY = 100
 
 
-class Greedy:
-    """Take what lowers ``missing``, lay at once, hit all it can, throw what costs most."""
-
-    name = "greedy"
-
-    def choose(self, view: View, chance: Random) -> Move:
-        """Choose a legal move; nothing is left to chance."""
-        if view.stage == DRAW:
-            return _draw(view)
-        if not view.has_laid:
-            layings = [move for move in view.moves if isinstance(move, Lay)]
-            return ranked_layings(view, layings)[0] if layings else _discard(view)
-        return _hit(view) or _discard(view)
-
-
-# --- on counts ------------------------------------------------------------------------------------
-
-
-def least_missing(
-    counts: Sequence[int], phases: Sequence[Phase], rules: Rules, deck: Deck
-) -> tuple[int, ...]:
-    """Count for each phase what is missing from a hand, told as fifty counts."""
-    hand = Hand.from_counts(counts, deck)
-    return tuple(missing(hand, phase, rules) for phase in phases)
-
-
-def aimed(lacking: Sequence[int], phases: Sequence[Phase]) -> int:
-    """Choose the phase to aim at: the fewest missing, of equal ones the hardest.
+def aimed_phase(own: Row, board: Row, setup: Row, tables: Tables, work: Row) -> int:
+    """Choose the phase to aim at: the fewest missing, of equal ones the hardest; else ``NONE``.
 
     The hardest is the one that asks the most cards, then the last one of the list: it is worth
-    taking when it comes as easily as the others.
+    taking when it comes as easily as the others. The hand is counted in ``work``.
     """
-    return min(range(len(phases)), key=lambda i: (lacking[i], -phases[i].size, -i))
+    open_phases = board[seat_row(board[ME]) + OPEN]
+    best = NONE
+    if open_phases & (open_phases - 1) == 0:
+        for phase in range(setup[PHASES]):
+            if open_phases == 1 << phase:
+                best = phase
+        return best
+    best_cost = 0
+    for phase in range(setup[PHASES]):
+        if open_phases >> phase & 1:
+            cost = lacking(own, work, tables, phase) * _MANY
+            cost -= int(tables.goals[phase * GOALS_ROW + PHASE_CARDS])
+            if best == NONE or cost <= best_cost:
+                best = phase
+                best_cost = cost
+    return best
 
 
-def best_discard(
-    counts: Sequence[int],
-    phase: Phase | None,
-    rules: Rules,
-    deck: Deck,
-    points: Sequence[int],
-    allowed: Sequence[int],
-) -> int:
-    """Choose the kind to throw: the fewest missing after it, then the most points, wilds last.
-
-    ``points``: what shedding each of the fifty kinds is worth; ``allowed``: the kinds that may be
-    thrown; without a ``phase`` only the points count.
-    """
-    left = list(counts)
-
-    def cost(kind: int) -> tuple[int, bool, int, int]:
-        lacking = 0
-        if phase is not None:
-            left[kind] -= 1
-            lacking = missing(Hand.from_counts(left, deck), phase, rules)
-            left[kind] += 1
-        return (lacking, kind == WILD, -points[kind], -kind)
-
-    return min(allowed, key=cost)
+def least_lacking(own: Row, board: Row, setup: Row, tables: Tables, work: Row) -> int:
+    """Count the fewest cards missing from any open phase."""
+    open_phases = board[seat_row(board[ME]) + OPEN]
+    least = _MANY
+    for phase in range(setup[PHASES]):
+        if open_phases >> phase & 1:
+            least = min(least, lacking(own, work, tables, phase))
+    return least
 
 
-def next_hit(counts: Sequence[int], melds: Sequence[Meld]) -> tuple[Card, int] | None:
-    """Choose the next card to hit and on which of the groups; None when no card fits.
-
-    Number cards come before wilds and are better put on runs, where they make room for the next
-    one. A wild goes where it lets a number card follow, else where it closes no end of a run.
-    """
-    best: tuple[tuple[bool, bool, bool, int], Card, int] | None = None
-    held = [kind for kind in range(SKIP) if counts[kind]]
-    for place, meld in enumerate(melds):
-        open_to, run = meld.open_to, meld.ends is not None
-        for kind in held:
-            for card in open_to[kind]:
-                wild = kind == WILD
-                leads = run and (not wild or _leads(counts, meld, card))
-                key = (wild, not leads, wild and run, place)
-                if best is None or key < best[0]:
-                    best = key, card, place
-    return None if best is None else best[1:]
-
-
-def _leads(counts: Sequence[int], meld: Meld, wild: Card) -> bool:
-    """Tell whether a wild at the end of a run lets a number card that is held follow."""
-    extended = meld.with_card(wild)
-    return any(counts[kind] and extended.open_to[kind] for kind in range(WILD))
-
-
-# --- on a view ------------------------------------------------------------------------------------
-
-
-def _draw(view: View) -> Move:
-    take = TakeDiscard() if TakeDiscard() in view.moves else None
-    if Draw() not in view.moves:
-        return take or view.moves[0]
-    if take is None or view.top is None or view.top.is_skip:
-        return Draw()
-    kind = view.top.kind
-    if view.has_laid:
-        fits = any(meld.open_to[kind] for _, _, meld in view.groups_to_hit())
-        return take if fits else Draw()
-    phases = [view.phases[number - 1] for number in view.open_phases]
-    counts, deck = list(view.hand.counts), view.rules.deck
-    now = min(least_missing(counts, phases, view.rules, deck), default=0)
-    counts[kind] += 1
+def greedy_take(own: Row, board: Row, setup: Row, tables: Tables, work: Row) -> int:
+    """Take what lowers the number of missing cards; after laying what can be hit."""
+    kind = board[TOP]
+    if kind == SKIP:
+        return DRAWN
+    if is_down(board, board[ME]):
+        return TAKEN if fits_table(board, kind) else DRAWN
+    count_cards(own, work)
+    now = least_lacking(own, board, setup, tables, work)
     # A card that helps lowers what is missing by one, and another card can be thrown for it.
-    then = min(least_missing(counts, phases, view.rules, deck), default=0)
-    return take if then < now else Draw()
+    add_card(own, work, HAND + kind)
+    then = least_lacking(own, board, setup, tables, work)
+    remove_card(own, work, HAND + kind)
+    return TAKEN if then < now else DRAWN
 
 
-def ranked_layings(view: View, layings: Sequence[Lay]) -> list[Lay]:
-    """Sort layings, the best first: the hardest phase, the fewest wilds, the fewest points left.
+def greedy_hit(own: Row, board: Row, setup: Row) -> int:
+    """Hit all that fits: number cards before wilds, on runs first, where they make room.
 
-    The points that stay after the hits of the same turn are counted for the first sixty only.
+    A wild goes where it lets a number card follow, else where it closes no end of a run.
     """
-
-    def rank(lay: Lay) -> tuple[int, int, int]:
-        number = lay.phase or view.open_phases[0]
-        return (-view.phases[number - 1].size, -number, _wilds(lay))
-
-    ranked = sorted(layings, key=rank)
-    compared = sorted(ranked[:_COMPARED], key=lambda lay: (rank(lay), _points_after(view, lay)))
-    return compared + ranked[_COMPARED:]
-
-
-def _wilds(lay: Lay) -> int:
-    return sum(card.is_wild for group in lay.groups for card in group.cards)
-
-
-def _points_after(view: View, lay: Lay) -> int:
-    """Count the points that stay in hand after this laying and the hits of the same turn."""
-    counts = list(view.hand.counts)
-    for group in lay.groups:
-        for card in group.cards:
-            counts[card.kind] -= 1
-    melds = [Meld(SEATS[view.seat], kind, cards) for kind, cards in lay.groups]
-    if view.rules.hit_others_same_turn:
-        melds.extend(view.table)
-    for _ in range(sum(counts) - (not view.rules.go_out_by_hit)):
-        chosen = next_hit(counts, melds)
-        if chosen is None:
-            break
-        card, place = chosen
-        counts[card.kind] -= 1
-        melds[place] = melds[place].with_card(card)
-    points = _points(view.rules)
-    left = [points[kind] for kind in range(KINDS) for _ in range(counts[kind])]
-    return sum(left) - max(left, default=0)
-
-
-@lru_cache(maxsize=64)
-def _points(rules: Rules) -> tuple[int, ...]:
-    """Give the points of each of the fifty kinds."""
-    return tuple(map(rules.points, CARDS))
+    fitting = False
+    for kind in range(SKIP):
+        if own[HAND + kind] > 0 and board[FITS + kind] == 1:
+            fitting = True
+    if not fitting or (cards_held(own) == 1 and setup[LAST_MAY_BE_HIT] == 0):
+        return NONE
+    best = NONE
+    best_cost = _MANY
+    for meld in range(board[MELDS]):
+        if not may_hit(own, board, setup, meld):
+            continue
+        goal = board[MELD_ROOM + meld * MELD_SIZE + KIND]
+        run = goal in (RUN, COLOR_RUN)
+        for kind in range(WILD):
+            if own[HAND + kind] > 0 and board[FITS + kind] == 1:
+                ends = takes(board, meld, kind)
+                cost = 0 if run else 1
+                if ends > 0 and cost < best_cost:
+                    best = hit_code(kind, meld, 1 if ends == HIGH_END else 0)
+                    best_cost = cost
+        if own[HAND + WILD] > 0:
+            ends = takes(board, meld, WILD)
+            if ends > 0:
+                lead = wild_end(own, board, meld, ends) if run else 0
+                cost = 2 if lead > 0 else 3
+                if lead == 0 and run:
+                    cost = 4
+                if cost < best_cost:
+                    if lead == 0:
+                        lead = LOW_END if ends == BOTH_ENDS else ends
+                    high = 1 if run and lead == HIGH_END else 0
+                    best = hit_code(WILD, meld, high)
+                    best_cost = cost
+    return best
 
 
-def _hit(view: View) -> Move | None:
-    if len(view.hand) == 1 and not view.rules.go_out_by_hit:
-        return None
-    groups = view.groups_to_hit()
-    chosen = next_hit(view.hand.counts, [meld for _, _, meld in groups])
-    if chosen is None:
-        return None
-    card, place = chosen
-    owner, number, _ = groups[place]
-    return Hit(card, owner, number)
+def wild_end(own: Row, board: Row, meld: int, ends: int) -> int:
+    """Give the end of a run at which a wild lets a number card that is held follow; else 0."""
+    at = MELD_ROOM + meld * MELD_SIZE
+    color = board[at + COLOR] if board[at + KIND] == COLOR_RUN else NONE
+    low = board[at + LOW] - 2
+    high = board[at + HIGH] + 2
+    for other in range(4):
+        if color in (NONE, other):
+            if ends & LOW_END and low >= 1 and own[HAND + other * NUMBERS + low - 1] > 0:
+                return LOW_END
+            if ends & HIGH_END and high <= 12 and own[HAND + other * NUMBERS + high - 1] > 0:
+                return HIGH_END
+    return 0
 
 
-def _discard(view: View) -> Move:
-    discards = [move for move in view.moves if isinstance(move, Discard)]
-    deck, rules = view.rules.deck, view.rules
-    points = list(_points(rules))
-    if any(move.card.kind == SKIP and move.target is None for move in discards):
+def greedy_discard(
+    careful: bool, own: Row, board: Row, setup: Row, tables: Tables, work: Row
+) -> int:
+    """Throw what leaves the fewest missing, then what costs most; wilds last.
+
+    ``careful``: what fits the table only when there is nothing else, if the next player is down.
+    """
+    down = is_down(board, board[ME])
+    target = NONE
+    if own[HAND + SKIP] > 0:
+        target = skip_target(own, board, setup)
+    follower = next_to_play(board, NONE)
+    guarded = careful and follower != board[ME] and is_down(board, follower)
+    phase = NONE
+    if not down:
+        count_cards(own, work)
+        phase = aimed_phase(own, board, setup, tables, work)
+    kept = kept_kind(own, setup)
+    best = NONE
+    best_cost = 0
+    for kind in range(SKIP + 1):
+        if own[HAND + kind] == 0 or kind == kept:
+            continue
+        cost = 0
+        if guarded and board[FITS + kind] == 1:
+            cost = _MANY
+        if phase != NONE:
+            remove_card(own, work, HAND + kind)
+            cost += lacking(own, work, tables, phase)
+            add_card(own, work, HAND + kind)
+        cost *= 2
+        if kind == WILD:
+            cost += 1
+        points = setup[POINTS + kind]
         # A skip that nobody can be skipped with is worth keeping for the next turn.
-        points[SKIP] = 0
-    counts, phase = view.hand.counts, None
-    if not view.has_laid and view.open_phases:
-        phases = [view.phases[number - 1] for number in view.open_phases]
-        phase = phases[aimed(least_missing(counts, phases, rules, deck), phases)]
-    allowed = sorted({move.card.kind for move in discards})
-    kind = best_discard(counts, phase, rules, deck, points, allowed)
-    return min(
-        (move for move in discards if move.card.kind == kind),
-        key=lambda move: _distance_to_out(view, move.target),
-    )
-
-
-def _distance_to_out(view: View, target: int | None) -> tuple[bool, int, int, int, int]:
-    """Tell how far a player is from going out: who has laid and holds the fewest cards first."""
-    if target is None:
-        return (True, 0, 0, 0, 0)
-    shown = view.seats[target]
-    turn = (target - view.seat) % len(view.seats)
-    return (shown.laid is None, shown.cards, -len(shown.done), shown.score, turn)
+        if kind == SKIP and target == NONE:
+            points = 0
+        cost = cost * _MANY + _MANY - 1 - points
+        if best == NONE or cost <= best_cost:
+            best = kind
+            best_cost = cost
+    return discard_code(best, target if best == SKIP else NONE)

@@ -236,7 +236,7 @@ def test_a_place_where_nothing_can_be_saved_is_told(kept: Kept, tmp_path: Path, 
     [
         (["", ""], "played by 2 persons"),
         (["greedy", "greedy"], "played by 0 persons"),
-        (["", "wizard"], "wizard — no computer player has this name; there are greedy, random."),
+        (["", "wizard"], "wizard — no computer player has this name; there are random, "),
     ],
 )
 def test_a_match_of_others_is_refused(
@@ -252,7 +252,7 @@ def test_a_match_of_others_is_refused(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--players", "wizard"), "there are greedy, random."),
+        (("--players", "wizard"), "there are random, "),
         (("--players", ""), "--players lacks a name"),
         (("--players", "greedy,,random"), "--players lacks a name"),
         (("--players", ",".join(["random"] * 6)), "Number of players: 7"),

@@ -218,7 +218,7 @@ def test_many_small_states_whole(seed):
 
 def test_some_small_states_have_layings_and_hits():
     """The states above are not empty ones."""
-    states = [small_state(seed, most=6) for seed in range(40)]
+    states = [small_state(seed, most=6) for seed in range(80)]
     laying = [game for game in states if game.legal_layings()]
     hitting = [game for game in states if any(isinstance(m, Hit) for m in game.legal_moves())]
     assert len(laying) >= 3

@@ -1,0 +1,34 @@
+"""The players by name: which strategy each follows, and with which weights."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["CAREFUL", "GREEDY", "NAMES", "RANDOM", "number_of", "style_of"]
+
+RANDOM: Final = 0
+GREEDY: Final = 1
+CAREFUL: Final = 2
+
+STYLE_SIZE: Final = 32
+
+_PLAYERS: Final[dict[str, tuple[int, dict[int, float]]]] = {
+    "random": (RANDOM, {}),
+    "greedy": (GREEDY, {}),
+    "careful": (CAREFUL, {}),
+}
+NAMES: Final = tuple(_PLAYERS)
+"""Every player, the weakest first."""
+
+
+def number_of(name: str) -> int:
+    """Give the number of the strategy that a player follows."""
+    return _PLAYERS[name][0]
+
+
+def style_of(name: str) -> list[float]:
+    """Give the weights of a player, a row of ``STYLE_SIZE``."""
+    style = [0.0] * STYLE_SIZE
+    for place, value in _PLAYERS[name][1].items():
+        style[place] = value
+    return style
