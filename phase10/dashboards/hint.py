@@ -17,6 +17,7 @@ from phase10.dashboards.advice_parts import (
     plan_part,
 )
 from phase10.dashboards.controls import button, card_field, stacked
+from phase10.dashboards.hint_kept import accepted, retype, typed
 from phase10.dashboards.live import LiveView
 from phase10.dashboards.live_parts import live_html, round_html
 from phase10.dashboards.live_setup import setup_html
@@ -112,7 +113,7 @@ class HintView:
             self._advice = (position, advise(position))
         return self._advice[1]
 
-    def _elsewhere(self, field: str) -> list[int]:
+    def elsewhere(self, field: str) -> list[int]:
         """Count by kind the cards that lie in other places than that of a field."""
         melds = self.melds.counts
         places = {
@@ -133,15 +134,16 @@ class HintView:
             self._show_live()
             return
         for _ in range(2):  # what one field gives up, another may take
-            self.picker.elsewhere = self._elsewhere("hand")
+            self.picker.elsewhere = self.elsewhere("hand")
             self.picker.refresh()
             for name, field in (("top", self.top), ("seen", self.seen), ("melds", self.melds)):
                 if field.problems:
-                    field.again(deck, self._elsewhere(name))
-            self.opponents.settle(deck, self._open_cards(), self.melds.counts)
+                    field.again(deck, self.elsewhere(name))
+            self.opponents.settle(deck, self.open_cards(), self.melds.counts)
         self.live.settle()
 
-    def _open_cards(self) -> list[int]:
+    def open_cards(self) -> list[int]:
+        """Count by kind the cards of hand, face-up card and cards seen."""
         return _sum(self.picker.field.counts, self.top.counts, self.seen.counts)
 
     def _show_live(self) -> None:
@@ -195,7 +197,7 @@ class HintView:
         elif room == "table":
             self._table_act(verb, value)
         elif room == "opponents":
-            self.opponents.act(verb, value, self._open_cards(), self.melds.counts)
+            self.opponents.act(verb, value, self.open_cards(), self.melds.counts)
         elif room == "live":
             self.live.act(verb, value, lang)
         elif room == "plan" and isinstance(value, str | int):
@@ -290,7 +292,7 @@ class HintView:
             "melds": self.melds,
         }
         if verb in fields and isinstance(value, str):
-            fields[verb].read(value, self.rules.deck, self._elsewhere(verb))
+            fields[verb].read(value, self.rules.deck, self.elsewhere(verb))
         elif verb == "natural_per" and isinstance(value, bool):
             self.rules = replace(self.rules, natural_per="group" if value else "phase")
         elif verb == "different_sets" and isinstance(value, bool):
@@ -324,13 +326,9 @@ class HintView:
             self.put(self.position)
         phase = str(self.phase) if self.number is None else str(self.number)
         values = {
-            "hand": str(self.picker.hand),
             "phase": phase,
             "list": "" if self.edition == "classic" else self.edition,
-            "top": self.top.text,
-            "seen": self.seen.text,
-            "table": self.melds.text,
-            "players": self.opponents.text(),
+            **accepted(self),
             "rules": "" if self.rules == SEED else str(self.rules),
             "lang": lang,
         }
@@ -351,10 +349,10 @@ class HintView:
         self.picker.read(query.get("hand", ""))
         deck = self.rules.deck
         for name, field in (("top", self.top), ("seen", self.seen)):
-            field.read(query.get(name, ""), deck, self._elsewhere(name))
-        self.melds.read(query.get("table", ""), deck, self._elsewhere("melds"))
+            field.read(query.get(name, ""), deck, self.elsewhere(name))
+        self.melds.read(query.get("table", ""), deck, self.elsewhere("melds"))
         self.opponents.deck = deck
-        self.opponents.read(query.get("players", ""), self._open_cards(), self.melds.counts)
+        self.opponents.read(query.get("players", ""), self.open_cards(), self.melds.counts)
         self._settle()
 
     def _open_phase(self, text: str) -> None:
@@ -377,11 +375,9 @@ class HintView:
                 "phase": str(self.phase) if self.number is None else str(self.number),
                 "list": self.edition,
                 "rules": str(self.rules),
-                "top": self.top.text,
-                "seen": self.seen.text,
-                "table": self.melds.text,
-                "players": self.opponents.text(),
+                **accepted(self),
             },
+            "typed": typed(self),
             "own": self.own,
             "rung": self.rung,
             "solving": self.solving.running is not None,
@@ -395,6 +391,7 @@ class HintView:
             self.open({k: v for k, v in query.items() if isinstance(v, str)})
         if isinstance(picker, dict):
             self.picker.restore(picker)
+        retype(self, kept.get("typed"))
         if isinstance(kept.get("own"), str):
             self.own = kept["own"][:LONGEST_TEXT]
         if isinstance(kept.get("live"), dict):
