@@ -28,7 +28,7 @@ def log_html(lang: str, match: PageMatch) -> Html:
     """Tell what happened in this round, the newest first."""
     events = match.record.events
     start = max((place for place, event in enumerate(events) if event.step is None), default=0)
-    me = match.me if match.alone else None
+    me = match.reader
     turns = told_turns(lang, happened(match.record, start + 1), match.names, me, own=True)
     told = [_turn(lang, match, turn) for turn in reversed(turns)]
     told.append(el("li", " ".join(deal_text(lang, events[start].game, match.names, me))))
@@ -58,7 +58,7 @@ def _turn(lang: str, match: PageMatch, turn: Told) -> Html:
 def end_html(lang: str, match: PageMatch) -> Html:
     """Say how the round ended, who stands where, and open all cards."""
     game = match.game
-    me = match.me if match.alone else None
+    me = match.reader
     told = end_texts(lang, game, match.names, me)
     over = game.stage == MATCH_OVER
     return el(

@@ -95,6 +95,11 @@ class PageMatch:
         return next((seat for seat in self.persons if seat >= self.game.turn), self.persons[0])
 
     @property
+    def reader(self) -> int | None:
+        """Give the seat that is spoken to as *you*; None where several persons read."""
+        return self.me if self.alone else None
+
+    @property
     def is_mine(self) -> bool:
         """Tell whether the person that sees its cards is to move."""
         return is_running(self.game) and self.game.turn == self.shown_to
@@ -122,10 +127,9 @@ class PageMatch:
 
     def play(self, move: Move) -> None:
         """Make a move of the person to move; raise :class:`IllegalMove`."""
-        seat = self.game.turn if self.shown_to is None else self.shown_to
-        round_before, turns = self.game.round, self.game.turns
-        self.record = self.record.played(move, seat)
-        ended = (self.game.round, self.game.turns) != (round_before, turns)
+        turns = self.game.turns
+        self.record = self.record.played(move, self.me)
+        ended = self.game.turns != turns or not is_running(self.game)
         if ended and not self.alone:
             self.shown_to = None
         self.save()

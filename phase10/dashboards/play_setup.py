@@ -272,16 +272,18 @@ class NewMatch:
         kinds += [(name, name) for name in PLAYERS]
         rows = [
             el(
-                "fieldset",
-                el("legend", sentence(lang, "page.play.seat", number=place + 2)),
-                el(
-                    "div",
-                    self._name_field(lang, f"name.{place}", f"play-name-{place}", name,
-                                     NAMES[place]),
-                    chosen(sentence(lang, "page.play.kind"), f"play-kind-{place}",
-                           f"play.new.kind.{place}", kinds, kind),
-                    class_="p10-player-fields",
+                "div",
+                self._name_field(
+                    sentence(lang, "page.play.seat", number=place + 2), f"name.{place}",
+                    f"play-name-{place}", name, NAMES[place],
                 ),
+                chosen(
+                    sentence(lang, "page.play.kind"), f"play-kind-{place}",
+                    f"play.new.kind.{place}", kinds, kind,
+                ),
+                class_="p10-newseat",
+                role="group",
+                aria_label=sentence(lang, "page.play.seat", number=place + 2),
             )
             for place, (name, kind) in enumerate(self.others)
         ]  # fmt: skip
@@ -294,7 +296,9 @@ class NewMatch:
         own = sentence(lang, "play.name")
         return el(
             "div",
-            self._name_field(lang, "name", "play-name", self.name, own, own=True),
+            self._name_field(
+                sentence(lang, "page.play.name.own"), "name", "play-name", self.name, own
+            ),
             el("span", sentence(lang, "page.players.count"), id="play-count-label",
                class_="p10-label"),
             el("div", counts, role="radiogroup", class_="p10-row",
@@ -304,10 +308,7 @@ class NewMatch:
             class_="p10-stack",
         )  # fmt: skip
 
-    def _name_field(
-        self, lang: str, verb: str, ident: str, name: str, other: str, *, own: bool = False
-    ) -> Html:
-        label = sentence(lang, "page.play.name.own" if own else "page.players.name")
+    def _name_field(self, label: str, verb: str, ident: str, name: str, other: str) -> Html:
         return labelled(
             label,
             ident,

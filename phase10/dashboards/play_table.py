@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phase10.dashboards.play import Asked, PlayView
+from phase10.dashboards.play import PlayView
 from phase10.dashboards.play_match import PageMatch
+from phase10.dashboards.play_moves import Asked
 from phase10.dashboards.play_words import problem_texts, turn_text
 from phase10.game.cards import Card
 from phase10.game.engine import Game
@@ -112,16 +113,16 @@ def _seat(lang: str, view: PlayView, match: PageMatch, seat: int) -> Html:
             el("span", SEATS[seat], class_="p10-avatar", aria_hidden=True),
             el("span", match.names[seat], class_="p10-playername"),
             el("span", sentence(lang, "page.live.has_turn"), class_="p10-turn") if turn else None,
+            el(
+                "span",
+                el("span", backs, class_="p10-backs", aria_hidden=True),
+                el("span", plural(lang, "page.play.cards", cards), class_="p10-cardcount"),
+                class_="p10-held",
+            ),
             class_="p10-seathead",
         ),
         el("p", seat_facts(lang, game, seat), class_="p10-seatfacts"),
         el("p", notes, class_="p10-seatfacts p10-note") if notes else None,
-        el(
-            "div",
-            el("span", backs, class_="p10-backs", aria_hidden=True),
-            el("span", plural(lang, "page.play.cards", cards), class_="p10-cardcount"),
-            class_="p10-held",
-        ),
         _melds(lang, view, match, seat),
         class_="p10-seat p10-now" if turn else "p10-seat",
         id=f"play-seat-{SEATS[seat]}",

@@ -8,19 +8,20 @@ from collections.abc import Callable
 __all__ = ["on_loop"]
 
 
-def on_loop(receive: Callable[[object], None]) -> Callable[[float], bool]:
-    """Make a function that lets ``play.tick`` come after so many seconds.
+def on_loop(receive: Callable[[object], None]) -> Callable[[float, int], bool]:
+    """Make a function that lets ``play.tick`` come with a number after so many seconds.
 
     ``receive`` takes it as a message of the front end. False where nothing runs that could bring
     it: a kernel and a web worker have an event loop, a plain program has none.
     """
 
-    def later(seconds: float) -> bool:
+    def later(seconds: float, ticket: int) -> bool:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
-        loop.call_later(seconds, receive, {"type": "act", "act": "play.tick", "value": None})
+        tick = {"type": "act", "act": "play.tick", "value": ticket}
+        loop.call_later(seconds, receive, tick)
         return True
 
     return later

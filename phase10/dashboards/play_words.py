@@ -12,7 +12,7 @@ from phase10.game.refusals import Refusal
 from phase10.game.stages import DRAW, MATCH_OVER
 from phase10.views.i18n import plural, sentence
 from phase10.views.names import card_name
-from phase10.views.play import own_text, step_clause
+from phase10.views.play import end_texts, own_text, step_clause
 from phase10.views.refusals import instead_text, refusal_rule, refusal_text
 from phase10.views.text import error_text
 
@@ -65,11 +65,9 @@ def problem_texts(lang: str, problem: Problem, names: Sequence[str], me: int) ->
 def turn_text(lang: str, match: PageMatch) -> str:
     """Say whose turn it is and, to the person who is to move, what can be done."""
     game = match.game
-    if game.stage == MATCH_OVER:
-        return sentence(lang, "play.ask.over")
-    if match.waits_for_deal:
-        code = "page.play.over.tie" if game.tied else "page.play.over"
-        return sentence(lang, code, round=game.round)
+    ended = end_texts(lang, game, match.names, match.reader)
+    if ended:
+        return ended[-1] if game.stage == MATCH_OVER else ended[0]
     name = match.names[game.turn]
     if match.is_covered:
         return sentence(lang, "page.play.cover", player=name)
@@ -95,6 +93,5 @@ def said_text(lang: str, match: PageMatch, event: int) -> str:
         return ""
     if match.alone and before.turn == match.me:
         return own_text(lang, step, before, after, match.names)
-    me = match.me if match.alone else None
-    clause = step_clause(lang, step, before, match.names, me)
+    clause = step_clause(lang, step, before, match.names, match.reader)
     return sentence(lang, "page.play.says", player=match.names[before.turn], clause=clause)
