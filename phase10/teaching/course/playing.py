@@ -352,7 +352,8 @@ def is_missed(board: Board, state: State) -> bool:
     """Tell whether the goal can no longer be reached: the turns of the board are over."""
     if is_met(board, state):
         return False
-    return state.over or (board.turns > 0 and state.turns >= board.turns)
+    ended_here = state.over and bool(state.steps or state.others)
+    return ended_here or (board.turns > 0 and state.turns >= board.turns)
 
 
 def _out(state: State) -> str:
