@@ -12,7 +12,7 @@ from typing import Final
 from phase10.game.cards import SKIP, Card
 from phase10.game.engine import Game
 from phase10.game.melds import Meld
-from phase10.game.moves import SEATS, Draw, Hit, Laid, Lay, Step, TakeDiscard
+from phase10.game.moves import SEATS, Discard, Draw, Hit, Laid, Lay, Step, TakeDiscard
 from phase10.game.record_text import ending_of
 from phase10.game.shuffle import high_card_draws
 from phase10.game.stages import DRAW, MATCH_OVER, ROUND_OVER
@@ -57,57 +57,57 @@ def step_clause(
     """Say what the player to move does, as all see it: ``draws a card``, ``discards red 5``."""
     if isinstance(step, Draw):
         return sentence(lang, "play.draws")
-    if isinstance(step, TakeDiscard):
-        return sentence(lang, "play.takes", card=_top(lang, before))
-    if isinstance(step, Lay):
-        number, groups = laid_phase(before, step), laid_text(lang, step.groups)
-        return sentence(lang, "play.lays", number=number, groups=groups)
-    if isinstance(step, Hit):
-        place = place_name(step.seat, step.group)
-        if step.card.stands_for is not None:
-            return sentence(lang, "play.hits.wild", number=step.card.stands_for, place=place)
-        return sentence(lang, "play.hits", card=_accusative(lang, step.card), place=place)
-    if not step.card.is_skip:
-        return sentence(lang, "play.discards", card=_accusative(lang, step.card))
-    if step.target is None:
-        return sentence(lang, "play.discards.nobody")
-    if step.target == me:
-        return sentence(lang, "play.discards.you")
-    return sentence(lang, "play.discards.skip", player=names[step.target])
+    if isinstance(step, Discard) and step.target is not None and step.target == me:
+        return sentence(lang, "play.does.discard.you")
+    return _step_text(lang, "does", step, before, names)
 
 
 def recorded_clause(lang: str, step: Step, before: Game, after: Game, names: Sequence[str]) -> str:
     """Say what the player to move does, as a record tells it: with the card that is drawn."""
-    if not isinstance(step, Draw):
-        return step_clause(lang, step, before, names)
-    drew = Card(SKIP if after.drew is None else after.drew)
-    if drew.is_skip:
-        return sentence(lang, "play.draws.skip")
-    return sentence(lang, "play.draws.card", card=_accusative(lang, drew))
+    if isinstance(step, Draw):
+        return _drawn_text(lang, "does", after)
+    return step_clause(lang, step, before, names)
 
 
 def own_text(lang: str, step: Step, before: Game, after: Game, names: Sequence[str]) -> str:
     """Tell the player to move what its step does, the card that it drew included."""
     if isinstance(step, Draw):
-        drew = Card(SKIP if after.drew is None else after.drew)
-        if drew.is_skip:
-            return sentence(lang, "play.own.draw.skip")
-        return sentence(lang, "play.own.draw", card=_accusative(lang, drew))
+        return _drawn_text(lang, "own", after)
+    return _step_text(lang, "own", step, before, names)
+
+
+def _drawn_text(lang: str, voice: str, after: Game) -> str:
+    """Say which card was drawn; ``voice`` as in :func:`_step_text`."""
+    drew = Card(SKIP if after.drew is None else after.drew)
+    if drew.is_skip:
+        return sentence(lang, f"play.{voice}.draw.skip")
+    return sentence(lang, f"play.{voice}.draw", card=_accusative(lang, drew))
+
+
+def _step_text(
+    lang: str,
+    voice: str,
+    step: TakeDiscard | Lay | Hit | Discard,
+    before: Game,
+    names: Sequence[str],
+) -> str:
+    """Say what a step does: a clause (``does``), or a sentence to the player to move (``own``)."""
     if isinstance(step, TakeDiscard):
-        return sentence(lang, "play.own.take", card=_top(lang, before))
+        return sentence(lang, f"play.{voice}.take", card=_top(lang, before))
     if isinstance(step, Lay):
         number, groups = laid_phase(before, step), laid_text(lang, step.groups)
-        return sentence(lang, "play.own.lay", number=number, groups=groups)
+        return sentence(lang, f"play.{voice}.lay", number=number, groups=groups)
     if isinstance(step, Hit):
         place = place_name(step.seat, step.group)
         if step.card.stands_for is not None:
-            return sentence(lang, "play.own.hit.wild", number=step.card.stands_for, place=place)
-        return sentence(lang, "play.own.hit", card=_accusative(lang, step.card), place=place)
+            number = step.card.stands_for
+            return sentence(lang, f"play.{voice}.hit.wild", number=number, place=place)
+        return sentence(lang, f"play.{voice}.hit", card=_accusative(lang, step.card), place=place)
     if not step.card.is_skip:
-        return sentence(lang, "play.own.discard", card=_accusative(lang, step.card))
+        return sentence(lang, f"play.{voice}.discard", card=_accusative(lang, step.card))
     if step.target is None:
-        return sentence(lang, "play.own.discard.nobody")
-    return sentence(lang, "play.own.discard.skip", player=names[step.target])
+        return sentence(lang, f"play.{voice}.discard.nobody")
+    return sentence(lang, f"play.{voice}.discard.skip", player=names[step.target])
 
 
 def laid_phase(before: Game, lay: Lay) -> int:
