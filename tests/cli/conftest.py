@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from phase10.solver import waiting, waiting_build, waiting_simulation
+from phase10.solver.waiting import SOLVED
 from tests.cli.kept import Kept
 
 
@@ -21,3 +23,13 @@ def home(tmp_path: Path) -> dict[str, str]:
 def kept(home: dict[str, str]) -> Kept:
     """The matches of a user who has none yet."""
     return Kept(home)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder of our own for solved phases."""
+    for module in (waiting, waiting_build):
+        monkeypatch.setattr(module, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(waiting_simulation, "BUDGET", 20_000)
+    SOLVED.forget()
+    return tmp_path / "cache"

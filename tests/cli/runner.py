@@ -64,6 +64,17 @@ def program(*arguments: str, stdin: str | bytes = "", **environment: str) -> Run
     return Run(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+def refused(run: Run, told: str = "", code: int = 2) -> None:
+    """Check that the command ended with one line that says what is wrong, and nothing else."""
+    assert run.code == code, run
+    assert run.out == ""
+    assert told in run.err
+    assert run.err.startswith("phase10: ")
+    assert run.err.count("\n") == 1
+    assert run.err.strip().isprintable()
+    assert "Traceback" not in run.err
+
+
 def _environment(wanted: dict[str, str]) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
     return kept | SURROUNDINGS | wanted

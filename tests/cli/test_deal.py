@@ -11,7 +11,7 @@ from phase10.game.cards import CARDS, STANDARD_DECK
 from phase10.game.notation import parse_cards
 from phase10.game.shuffle import DealCode, deal
 from phase10.views.names import card_list, card_name
-from tests.cli.runner import Run, phase10, program
+from tests.cli.runner import phase10, program, refused
 from tests.golden import write_deals
 
 CODE = "P10-1-4-77-1"
@@ -130,16 +130,6 @@ def test_refused(name: str) -> None:
 
 def test_refused_in_latvian() -> None:
     refused(phase10("deal", "hello", "--lang", "lv"), "tas nav izdales kods")
-
-
-def refused(run: Run, told: str) -> None:
-    assert run.code == 2, run
-    assert run.out == ""
-    assert told in run.err
-    assert run.err.startswith("phase10: ")
-    assert run.err.count("\n") == 1
-    assert run.err.strip().isprintable()
-    assert "Traceback" not in run.err
 
 
 def test_help_names_the_form_of_a_code() -> None:

@@ -12,23 +12,14 @@ from phase10.game.cards import Hand
 from phase10.game.errors import GameError
 from phase10.game.phases import Phase
 from phase10.game.position import Position
-from phase10.solver import waiting, waiting_build, waiting_simulation
-from phase10.solver.waiting import SOLVED
+from phase10.solver import waiting_build, waiting_simulation
 from phase10.views.moves import ladder
 from tests.cli.runner import phase10
 
 HAND = "R3 B4 Y5 G6 R9 B9 Y1 R12 B12 S G2"
 OWN = "color:6"
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache folder of our own."""
-    for module in (waiting, waiting_build):
-        monkeypatch.setattr(module, "cache_folder", lambda: tmp_path / "cache")
-    monkeypatch.setattr(waiting_simulation, "BUDGET", 20_000)
-    SOLVED.forget()
-    return tmp_path / "cache"
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def test_an_own_phase_is_solved_for_the_hint_and_kept(folder: Path) -> None:

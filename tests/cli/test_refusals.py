@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.runner import Run, phase10, program
+from tests.cli.runner import phase10, program, refused
 
 TEN = "R5 R5 W Y3 G4 G9 B9 S R12 Y1"
 
@@ -69,15 +69,6 @@ FILES = {
     "endless nesting": ("[" * 5000, "neither JSON nor YAML"),
     "not text": (b"\xff\xfe\x00\x01", "cannot be read as text"),
 }
-
-
-def refused(run: Run, told: str) -> None:
-    assert run.code == 2, run
-    assert run.out == ""
-    assert run.err.endswith("\n")
-    assert run.err.count("\n") == 1, run.err
-    assert told in run.err
-    assert run.err.isprintable() or run.err.rstrip("\n").isprintable()
 
 
 @pytest.mark.parametrize("name", WRONG)

@@ -11,7 +11,7 @@ from phase10.game.errors import RecordError
 from phase10.game.records import Record, load, save
 from phase10.views.i18n import LANGUAGES
 from phase10.views.records import player_names, record_error_text
-from tests.cli.runner import Run, phase10, program
+from tests.cli.runner import phase10, program, refused
 from tests.game.record_texts import (
     CODES_OF_TEXTS,
     DAMAGED,
@@ -197,16 +197,6 @@ def test_names_are_shown_and_not_obeyed() -> None:
 
 
 # --- refused --------------------------------------------------------------------------------------
-
-
-def refused(run: Run, told: str) -> None:
-    assert run.code == 2, run
-    assert run.out == ""
-    assert told in run.err
-    assert run.err.startswith("phase10: ")
-    assert run.err.count("\n") == 1
-    assert run.err.strip().isprintable()
-    assert "Traceback" not in run.err
 
 
 @pytest.mark.parametrize("code", CODES_OF_TEXTS)
