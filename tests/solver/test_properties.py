@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from phase10.game.cards import CARDS, Cards, Deck, Hand
@@ -15,6 +16,8 @@ from phase10.game.rules import SEED, Rules
 from phase10.solver.counting_goals import mixes_axes
 from phase10.solver.groupings import best_groupings, missing
 from phase10.solver.odds import chances_within, chances_within_discards, deal_odds, draw_odds
+from phase10.solver.turns import TurnChances, turn_chances
+from phase10.solver.waiting import MODELS
 
 DECK = [kind for kind, count in enumerate(SEED.deck.counts) for _ in range(count)]
 PLACES = st.lists(st.integers(0, len(DECK) - 1), unique=True, max_size=10)
@@ -120,7 +123,7 @@ def test_chances_grow_with_draws(
     hand = Hand.from_counts(cards_at(held))
     seen = Cards.from_counts(cards_at([place for place in gone if place not in held]))
     chances = chances_within(hand, phase, 4, rules, seen=seen)
-    assert len(chances) == 4 or mixes_axes(phase.groups)
+    assert len(chances) == 4 or mixes_axes(phase.groups, rules.same_number_sets)
     assert all(isinstance(chance, Fraction) and 0 <= chance <= 1 for chance in chances)
     assert all(a <= b for a, b in pairwise(chances))
     odds = draw_odds(hand, phase, rules, seen=seen)
@@ -130,6 +133,51 @@ def test_chances_grow_with_draws(
             assert chance == 0
         if odds.missing == 0:
             assert chance == 1
+
+
+@several
+@given(PLACES, st.integers(0, len(DECK) - 1), PLACES, PHASE, RULES)
+def test_chances_grow_with_the_copies_that_are_left(
+    held: list[int], other: int, gone: list[int], phase: Phase, rules: Rules
+) -> None:
+    """Any card among the unseen ones is worth at least as much as a skip in its place."""
+    assume(other not in held and len(DECK) - 1 not in held)
+    hand = Hand.from_counts(cards_at(held))
+    seen = [place for place in gone if place not in (*held, other, len(DECK) - 1)]
+    with_skip = Cards.from_counts(cards_at([*seen, other]))
+    with_card = Cards.from_counts(cards_at([*seen, len(DECK) - 1]))
+    fewer = chances_within(hand, phase, 2, rules, seen=with_skip)
+    more = chances_within(hand, phase, 2, rules, seen=with_card)
+    assert all(a <= b for a, b in zip(fewer, more, strict=False))
+
+
+STRICT = Rules(natural_per="group", same_number_sets=False)
+LOOSER = [
+    (STRICT, replace(STRICT, same_number_sets=True)),
+    (STRICT, replace(STRICT, natural_per="phase")),
+    (Rules(same_number_sets=False), Rules()),
+    (Rules(natural_per="group"), Rules()),
+]
+
+
+@several
+@given(PLACES, PHASE, st.sampled_from(LOOSER))
+def test_chances_grow_with_what_the_rules_allow(
+    places: list[int], phase: Phase, rules: tuple[Rules, Rules]
+) -> None:
+    counts = cards_at(places)
+    hand = Hand.from_counts(counts)
+    unseen = [most - held for most, held in zip(SEED.deck.counts, counts, strict=True)]
+    strict, loose = rules
+    assert missing(hand, phase, strict) >= missing(hand, phase, loose)
+    chances = [chances_within(hand, phase, 2, one) for one in rules]
+    assert all(a <= b for a, b in zip(*chances, strict=False))
+    for model in MODELS:
+        narrow, wide = (turn_chances(hand, phase, unseen, one, model=model) for one in rules)
+        assert 0 <= narrow.one <= wide.one <= 1
+        assert narrow.one <= narrow.two <= wide.two <= 1
+        if missing(hand, phase, strict) == 0:
+            assert narrow == TurnChances(Fraction(1), Fraction(1))
 
 
 @several
