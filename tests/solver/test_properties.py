@@ -10,7 +10,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from phase10.game.cards import CARDS, Cards, Deck, Hand
+from phase10.game.cards import CARDS, HAND_LIMIT, WILD, Cards, Deck, Hand
+from phase10.game.laying import Laying, judge_laying
+from phase10.game.moves import Laid
 from phase10.game.phases import GOAL_SIZES, PHASES, Group, Phase
 from phase10.game.rules import SEED, Rules
 from phase10.solver.counting_goals import mixes_axes
@@ -113,6 +115,21 @@ def test_plans_agree_with_missing(places: list[int], phase: Phase, rules: Rules)
     groupings = best_groupings(hand, phase, rules)
     assert groupings
     assert {grouping.missing for grouping in groupings} == {missing(hand, phase, rules)}
+
+
+@several
+@given(PLACES, st.integers(0, 8), PHASE, RULES)
+def test_a_complete_plan_may_be_laid(
+    places: list[int], wilds: int, phase: Phase, rules: Rules
+) -> None:
+    """What the solver calls complete the law accepts as it stands, also goals of wilds alone."""
+    counts = cards_at(places[: HAND_LIMIT - wilds])
+    counts[WILD] = wilds
+    hand = Hand.from_counts(counts)
+    for grouping in best_groupings(hand, phase, rules):
+        laid = tuple(Laid(plan.group.kind, plan.cards) for plan in grouping.groups)
+        if grouping.missing == 0:
+            assert isinstance(judge_laying(laid, hand, phase, rules), Laying), laid
 
 
 @several
