@@ -146,6 +146,15 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "board.one_illegal": ("count",),  # not exactly one of the moves is illegal
     "player.unknown": ("name", "nearest"),  # no computer player has this name
     "simulate.records": ("count", "limit"),  # more matches than are recorded at once
+    "progress.nickname": ("name", "limit"),  # no nickname is written like this
+    "progress.full": ("path",),  # no room is left where progress is kept
+    "progress.unwritable": ("path",),  # progress cannot be kept there
+    "progress.busy": ("path",),  # another program has the file and does not give it back
+    "progress.version": ("path", "version"),  # a file of a later version of the program
+    "progress.large": ("limit",),  # an exported file is longer than any
+    "progress.form": (),  # a file is no exported progress
+    "progress.file_version": ("version",),  # an exported file of another version
+    "progress.entry": ("number",),  # an entry of an exported file cannot be used
     "file.large": ("path", "limit"),  # a position file is longer than any position
     "file.missing": ("path",),  # there is no such file
     "file.unreadable": ("path",),  # a file is no text
