@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple, Protocol
 from phase10.dashboards.opponents import Opponents, read_points
 from phase10.game.cards import CARDS, HAND_LIMIT, KINDS, Card, Hand
 from phase10.game.errors import CardError, GameError, PositionError
-from phase10.game.live import LiveRound
-from phase10.game.live_choices import places_of, ways_to_lay
+from phase10.game.live import LiveRound, Report
+from phase10.game.live_choices import HouseRule, house_rule, places_of, ways_to_lay
 from phase10.game.moves import SEATS, Discard, Draw, Hit, Lay, Move, TakeDiscard, parse_move
 from phase10.game.position import ME, Opponent, Position
 from phase10.views.i18n import plural, sentence
@@ -66,7 +66,7 @@ class LiveView:
     fields; ``hidden``: how many discards lay out of sight in it, None where that is not known or
     the next round comes; ``mode``: one of :data:`MODES`; ``cards``: those chosen for a laying;
     ``asked``: what a report still lacks; ``wrong``: why the last report cannot be, as (error or
-    card, player).
+    card, player); ``house``: the rule by which it could be all the same.
     """
 
     def __init__(self, fields: Fields, opponents: Opponents, effects: list[dict[str, Any]]) -> None:
@@ -81,6 +81,7 @@ class LiveView:
         self.cards: list[Card] = []
         self.asked: Asked | None = None
         self.wrong: tuple[GameError | Card, str] | None = None
+        self.house: HouseRule | None = None
         self.points: dict[str, str] = {}
         # What a round begins with, besides the fields of the page.
         self.moment = ""
@@ -157,6 +158,8 @@ class LiveView:
             self._card_act(verb, value, lang)
         elif verb == "take":
             self._report(TakeDiscard(), lang)
+        elif verb == "allow":
+            self._allow(lang)
         elif verb == "mode" and value in self.modes:
             self._clear()
             self.mode = value
@@ -192,13 +195,14 @@ class LiveView:
             self.effects.append({"say": text})
 
     def _clear(self) -> None:
-        self.mode, self.cards, self.asked, self.wrong = MODES[0], [], None, None
+        self.mode, self.cards = MODES[0], []
+        self.asked, self.wrong, self.house = None, None, None
 
     def _picked(self, card: Card, lang: str) -> None:
         """Take a card that was tapped for what is asked now."""
         live = self.round
         card = CARDS[card.kind]
-        self.wrong, self.asked = None, None
+        self.wrong, self.asked, self.house = None, None, None
         if live is None:
             self._turned(card, lang)
         elif live.over:
@@ -264,13 +268,27 @@ class LiveView:
         except GameError as error:
             self.asked = None
             self._wrong(error, live.turn, lang)
+            self.house = house_rule(live, Report(live.turn, move, card), error)
+            return
+        self._told(lang)
+
+    def _allow(self, lang: str) -> None:
+        """Let the table have its own rule: the round goes on by it."""
+        if self.house is None or self.wrong is None:
+            return
+        self.round = self.house.live
+        self._told(lang)
+
+    def _told(self, lang: str) -> None:
+        """Say what was reported last and what comes now."""
+        if self.round is None:
             return
         self._clear()
         self._say(entry_text(lang, self.round.entries[-1], self.round.names))
         self._say(turn_text(lang, self.round))
 
     def _wrong(self, error: GameError, player: str, lang: str) -> None:
-        self.wrong = (error, player)
+        self.wrong, self.house = (error, player), None
         self.effects.append({"alert": self.wrong_text(lang)})
 
     def wrong_text(self, lang: str) -> str:

@@ -27,7 +27,7 @@ from phase10.views.live import (
     place_text,
     turn_text,
 )
-from phase10.views.names import card_name, phase_name
+from phase10.views.names import card_name, option_name, phase_name
 from phase10.views.play import laid_text
 from phase10.views.text import card_label
 
@@ -63,6 +63,7 @@ def live_html(
             class_="p10-status",
         ),
         el("p", view.wrong_text(lang), class_="p10-error", id="live-error"),
+        _house_rule(lang, view),
         summary_html(lang, advice) if mine and advice is not None else None,
         _advised(lang, live, advice) if mine and live.drawn and advice is not None else None,
         _over(lang, view, live) if live.over else _acts(lang, view, live, advice, hand),
@@ -70,6 +71,21 @@ def live_html(
         None if live.over else _edit(lang),
         class_="p10-stack",
         data_fallback="live-status",
+    )
+
+
+def _house_rule(lang: str, view: LiveView) -> Html | None:
+    """Draw the button by which a table keeps its own rule, where that allows what was refused."""
+    if view.house is None or view.wrong is None:
+        return None
+    rule = option_name(lang, view.house.option, view.house.value)
+    return el(
+        "button",
+        sentence(lang, "page.live.allow", rule=rule),
+        type="button",
+        id="do-live-allow",
+        class_="p10-wide",
+        data_act="live.allow",
     )
 
 

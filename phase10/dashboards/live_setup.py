@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from phase10.dashboards.controls import chosen, labelled
 from phase10.dashboards.live import LiveView
+from phase10.dashboards.table import preset_field
 from phase10.game.cards import Card
 from phase10.game.phases import Phase
 from phase10.game.position import ME, Position
@@ -34,6 +35,7 @@ def setup_html(lang: str, view: LiveView, typed: Position, phases: Sequence[Phas
             view.opponents.render_twin(lang),
             _dealer(lang, view),
             _moment(lang, view),
+            preset_field(lang, typed.rules, "live"),
             _cards(lang, view, typed),
             el("p", wrong, class_="p10-error", id="live-error"),
             el(

@@ -178,7 +178,8 @@ class Opponents:
             case "laid", bool():
                 row.laid = value
             case "took", str():
-                row.held = False
+                # The same text again tells nothing new.
+                row.held = row.held and value == row.took.text
                 self._read_took(row, value, elsewhere, table)
             case "threw", str():
                 row.threw.read(value, self.deck, ())

@@ -13,12 +13,19 @@ from phase10.views.i18n import sentence
 from phase10.views.names import option_name
 from phase10.widgets.fields import CardField, MeldField
 
-__all__ = ["preset_of", "table_html"]
+__all__ = ["preset_field", "preset_of", "table_html"]
 
 
 def preset_of(rules: Rules) -> str:
     """Name the preset that rules come from, whatever was changed in it."""
     return str(rules).partition(",")[0]
+
+
+def preset_field(lang: str, rules: Rules, prefix: str) -> Html:
+    """Draw the choice of the rule set."""
+    presets = [(name, sentence(lang, f"page.table.preset.{name}")) for name in PRESETS]
+    label = sentence(lang, "page.table.preset")
+    return chosen(label, f"{prefix}-preset", "table.preset", presets, preset_of(rules))
 
 
 def table_html(
@@ -30,7 +37,6 @@ def table_html(
     phases: Sequence[Phase],
 ) -> Html:
     """Draw what is told of the table; all of it is optional."""
-    presets = [(name, sentence(lang, f"page.table.preset.{name}")) for name in PRESETS]
     return el(
         "details",
         el("summary", el("h2", sentence(lang, "page.table"))),
@@ -49,13 +55,7 @@ def table_html(
                 el("legend", sentence(lang, "page.table.rules")),
                 el(
                     "div",
-                    chosen(
-                        sentence(lang, "page.table.preset"),
-                        "table-preset",
-                        "table.preset",
-                        presets,
-                        preset_of(rules),
-                    ),
+                    preset_field(lang, rules, "table"),
                     check(
                         option_name(lang, "natural_per", "group"),
                         "table.natural_per",

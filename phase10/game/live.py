@@ -8,7 +8,7 @@ is given as a :class:`Position`. The player who reports is ``me`` and sits in se
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -21,6 +21,7 @@ from phase10.game.moves import SEATS, Discard, Draw, Hit, Lay, Move, Step, TakeD
 from phase10.game.parts import only_keys, read_list, read_mapping, read_text
 from phase10.game.position import ME, Opponent, Position
 from phase10.game.refusals import IllegalMove, Refusal
+from phase10.game.rules import Rules
 from phase10.game.ruling import ruled_steps
 from phase10.game.shuffle import HAND_SIZE
 from phase10.game.sight import game_of, position_of, seat_names, seats_by_name
@@ -261,6 +262,20 @@ class LiveRound:
             earlier=self.earlier,
         )
 
+    def under(self, rules: Rules) -> LiveRound:
+        """Give the same round, followed anew by other rules.
+
+        Raises :class:`GameError` where these do not go with the players, or with a report.
+        """
+        begun = replace(self.begun, rules=rules)
+        return LiveRound.join(begun, self.earlier)._followed(self.reports)
+
+    def _followed(self, reports: Iterable[Report]) -> LiveRound:
+        live = self
+        for report in reports:
+            live = live.report(*report)
+        return live
+
     def undo(self) -> LiveRound:
         """Take back the last report; before the first one go back to the end of the round before.
 
@@ -474,14 +489,16 @@ class LiveRound:
             Position.from_json(read.get("begun")),
             None if earlier is None else cls.from_json(earlier),
         )
-        letters = {letter: seat for seat, letter in enumerate(SEATS)}
-        for item in read_list(read.get("reports", []), "live.reports"):
-            parts = [read_text(part, "live.reports") for part in read_list(item, "live.reports")]
-            if not 2 <= len(parts) <= 3:
-                raise PositionError("position.shape", key="live.reports", expected="list")
-            card = Card.parse(parts[2]) if len(parts) > 2 else None
-            live = live.report(parts[0], parse_move(parts[1], letters), card)
-        return live
+        return live._followed(map(_read_report, read_list(read.get("reports", []), "live.reports")))
+
+
+def _read_report(item: object) -> Report:
+    parts = [read_text(part, "live.reports") for part in read_list(item, "live.reports")]
+    if not 2 <= len(parts) <= 3:
+        raise PositionError("position.shape", key="live.reports", expected="list")
+    card = Card.parse(parts[2]) if len(parts) > 2 else None
+    letters = {letter: seat for seat, letter in enumerate(SEATS)}
+    return Report(parts[0], parse_move(parts[1], letters), card)
 
 
 def _check_hand(hand: Hand, needed: int) -> None:

@@ -19,7 +19,13 @@ from phase10.game.rules import Rules
 from phase10.game.sight import position_of
 from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
 from phase10.players import PLAYERS, choice_of
-from tests.dashboards.live_visitor import TEN, Table, alerted, anna_has_laid
+from tests.dashboards.live_visitor import (
+    LAID_BY_ANNA,
+    TEN,
+    Table,
+    alerted,
+    anna_has_laid,
+)
 from tests.dashboards.test_app import Visitor, said
 
 # --- undo, corrections, reload -------------------------------------------------------------------
@@ -337,3 +343,60 @@ def test_what_is_half_reported_outlives_a_reload() -> None:
     kept = table.kept["session"]["hint"]["live"]
     kept["cards"] = [3, None, "R99", "R12"]
     assert [str(card) for card in Table(**table.kept).page.hint.live.cards] == ["R12"]
+
+
+# --- rules of the house ---------------------------------------------------------------------------
+
+
+def hit_too_early() -> Table:
+    """Anna has laid; I lay, and add a card to her phase in the same turn."""
+    table = Table()
+    table.act("hand.text", "R1 G1 B1 R4 B4 G4 G12 Y8 Y9 Y10")
+    table.begin("B2").my_turn("R9", "R9")
+    table.act("live.mode", "lay")
+    table.taps(*LAID_BY_ANNA)
+    table.act("live.move", table.page.hint.live.ways()[0].text())
+    table.taps("Y2", "B9", "R7")
+    table.act("live.mode", "lay")
+    for card in ("R1", "G1", "B1", "R4", "B4", "G4"):
+        table.act("live.hand", card)
+    table.act("live.move", table.page.hint.live.ways()[0].text())
+    table.act("live.mode", "hit")
+    table.act("live.hand", "G12")
+    return table
+
+
+def test_a_table_may_have_its_own_rule() -> None:
+    table = hit_too_early()
+    before = table.live
+    assert "you can add cards only to your own phase" in table.shown("live")
+    assert "At our table this is allowed: Others' phases may be hit" in table.shown("live")
+    reply = table.act("live.allow")
+    assert "You add green 12" in said(reply)
+    assert table.live.position.rules == Rules(hit_others_same_turn=True)
+    assert table.live.reports[:-1] == before.reports
+    assert "do-live-allow" not in live_part(table)
+    assert Table(**table.kept).live == table.live
+    table.act("live.undo")
+    assert table.live.reports == before.reports
+    assert table.live.position.rules == Rules(hit_others_same_turn=True)
+    table.act("live.edit")
+    assert table.page.hint.rules == Rules(hit_others_same_turn=True)
+
+
+@pytest.mark.parametrize("act", ["live.undo", "live.mode", "live.hand", "live.edit"])
+def test_the_rule_is_offered_only_beside_the_refusal(act: str) -> None:
+    table = hit_too_early()
+    table.act(act, {"live.mode": "throw", "live.hand": "Y8"}.get(act))
+    before = table.live if act != "live.edit" else None
+    assert "do-live-allow" not in live_part(table)
+    table.act("live.allow")
+    assert table.page.hint.live.round == before
+
+
+def test_the_rule_set_is_chosen_where_the_round_begins() -> None:
+    table = Table()
+    assert 'id="live-preset"' in live_part(table)
+    table.act("table.preset", "official")
+    table.begin()
+    assert table.live.position.rules == Rules.parse("official")

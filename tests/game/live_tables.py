@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from phase10.game.cards import Card, Cards, Hand
-from phase10.game.live import LiveRound
+from phase10.game.live import LiveRound, Report
 from phase10.game.moves import Draw, parse_move
 from phase10.game.phases import PHASES
 from phase10.game.position import ME, Opponent, Position
@@ -38,11 +38,15 @@ def at_table(*reports: str, **parts: object) -> LiveRound:
     return live
 
 
-def reported(live: LiveRound, text: str) -> LiveRound:
+def report_of(text: str) -> Report:
     player, _, move = text.partition(": ")
     if move.startswith("draw pile "):
-        return live.report(player, Draw(), Card.parse(move.removeprefix("draw pile ")))
-    return live.report(player, parse_move(move, SEATS))
+        return Report(player, Draw(), Card.parse(move.removeprefix("draw pile ")))
+    return Report(player, parse_move(move, SEATS))
+
+
+def reported(live: LiveRound, text: str) -> LiveRound:
+    return live.report(*report_of(text))
 
 
 def last_turn(*, short: bool = False, **parts: object) -> LiveRound:

@@ -10,7 +10,7 @@ import pytest
 from phase10.game.cards import CARDS, SKIP, WILD, Card, Cards, Hand
 from phase10.game.errors import GameError, PositionError, RulesError
 from phase10.game.live import LiveRound
-from phase10.game.live_choices import places_of, ways_to_lay
+from phase10.game.live_choices import house_rule, places_of, ways_to_lay
 from phase10.game.meaning import MOST_WAYS
 from phase10.game.melds import Meld
 from phase10.game.notation import parse_cards
@@ -25,6 +25,7 @@ from tests.game.live_tables import (
     at_table,
     finished,
     last_turn,
+    report_of,
     reported,
     table,
     turn_of_a,
@@ -437,3 +438,49 @@ def test_the_places_where_a_card_fits():
         "hit W=12 on B.2",
     ]
     assert places_of(live, CARDS[SKIP]) == ()
+
+
+# --- rules of the house ---------------------------------------------------------------------------
+
+B_LAYS = "B: lay set Y2 G2 R2 | set R11 B11 Y11"
+
+
+@pytest.mark.parametrize(
+    ("reports", "wrong", "option", "value"),
+    [
+        (["me: draw pile R1", "me: discard R1", "A: take discard"], "A: discard R1",
+         "discard_taken", True),
+        ([*MY_TURN, CARDS_OF_A, "A: discard Y3", B_LAYS], "B: hit B1 on A.1",
+         "hit_others_same_turn", True),
+        ([*MY_TURN, CARDS_OF_A], "A: hit R2 on A.1", "", None),  # no rules allow it
+        (MY_TURN, "B: discard R5", "", None),  # it is not a matter of rules
+    ],
+)  # fmt: skip
+def test_the_rule_by_which_a_report_would_be_allowed(reports, wrong, option, value):
+    live, report = at_table(*reports, rules=Rules(discard_taken=False)), report_of(wrong)
+    with pytest.raises(GameError) as caught:
+        live.report(*report)
+    found = house_rule(live, report, caught.value)
+    if not option:
+        assert found is None
+        return
+    assert (found.option, found.value) == (option, value)
+    assert found.live.reports == (*live.reports, report)
+    rules = replace(live.begun.rules, **{option: value})
+    assert found.live.begun == replace(live.begun, rules=rules)
+
+
+def test_going_out_with_a_hit_may_be_a_rule_of_the_house():
+    live = last_turn(table=(Meld("A", "set", tuple(parse_cards("G1 B1 Y1"))),))
+    report = report_of("me: hit R1 on A.1")
+    with pytest.raises(IllegalMove) as caught:
+        live.report(*report)
+    found = house_rule(live, report, caught.value)
+    assert (found.option, found.value, found.live.over) == ("go_out_by_hit", True, True)
+
+
+def test_rules_that_refuse_what_was_reported_before_are_not_taken():
+    live = at_table("me: draw pile R1", "me: discard R1", "A: take discard", "A: discard R1")
+    with pytest.raises(IllegalMove):
+        live.under(Rules(discard_taken=False))
+    assert live.under(Rules(hit_others_same_turn=True)).reports == live.reports
