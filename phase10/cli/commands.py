@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import typer
 from typer.exceptions import Abort, TyperException
 
-from phase10.cli import deal, hand, play, referee, replay, simulate, wait
+from phase10.cli import course, deal, hand, play, referee, replay, simulate, wait
 from phase10.cli.inputs import InputError
 from phase10.cli.options import Language
 from phase10.cli.terminal import print_line
@@ -67,7 +67,7 @@ def dashboards(
     serve(host=host, port=port, open_browser=browser, lang=lang)
 
 
-for _room in (hand, wait, deal, referee, play, replay, simulate):
+for _room in (hand, wait, deal, referee, play, replay, simulate, course):
     _room.register(app)
 
 
