@@ -59,7 +59,9 @@ class Meld:
         'Anna run R3 B4 W=5 G6 Y7'
         """
         words = text.split()
-        for place, word in enumerate(words[1:], start=1):
+        # No card is called like a goal, but a player may be: the last such word is the goal.
+        for place in range(len(words) - 1, 0, -1):
+            word = words[place]
             if kind_of_goal(word) is not None:
                 return cls.of(" ".join(words[:place]), word, " ".join(words[place + 1 :]))
         raise PositionError("position.meld", text=text.strip())

@@ -331,6 +331,21 @@ def test_the_draw_pile_is_counted_on_after_a_correction() -> None:
     assert table.live.position.pile is None
 
 
+@pytest.mark.parametrize("name", ["set", "Bo run", "krāsa", "set:3", "A|B", "W=9 R1"])
+def test_a_player_may_be_called_like_a_goal_or_a_card(name: str) -> None:
+    table = Table()
+    table.act("opponents.name.0", name)
+    table.begin().my_turn()
+    table.act("live.mode", "lay")
+    table.taps(*LAID_BY_ANNA)
+    table.act("live.move", table.page.hint.live.ways()[0].text())
+    before = table.live.position
+    table.act("live.edit")
+    table.act("live.start")
+    assert table.live.position.table == before.table
+    assert [player.name for player in table.live.position.players] == [name, "B"]
+
+
 def test_what_is_half_reported_outlives_a_reload() -> None:
     table = Table().begin().my_turn()
     table.act("live.mode", "lay")

@@ -30,6 +30,8 @@ from tests.oracle.law import face, faces, reading, valid_group
         ("  Anna\tSET  r8, b8 ;g8\n", "Anna", "set", "R8 B8 G8"),
         ("Anna Liepa color G2 2xW", "Anna Liepa", "color", "G2 W W"),
         ("set set R8 B8", "set", "set", "R8 B8"),
+        ("Anna run set:2 R8 B8", "Anna run", "set", "R8 B8"),
+        ("krāsa color run R8 B9", "krāsa color", "run", "R8 B9"),
         ("Ē crun red 4 red 5", "Ē", "crun", "R4 R5"),
         ("<b> parity R2 sarkans 4", "<b>", "parity", "R2 R4"),
     ],
