@@ -35,10 +35,9 @@ from phase10.solver.plan_missing import (
     ask,
     clear_asked,
     count_cards,
-    exists,
     fits_goal,
     lacking,
-    target_count,
+    next_target,
     touchable,
     used_cards,
 )
@@ -50,7 +49,6 @@ from phase10.solver.plan_rows import (
     GOAL_ROWS,
     GOALS_ROW,
     IN_EACH,
-    NUMBERS_DIFFER,
     ORDERED_ROWS,
     PHASE_CARDS,
     RUN,
@@ -138,7 +136,7 @@ def lay_phase(
         target = work[CHOSEN + place]
         if target >= 0:
             ask(work, goal, cards, target, -1)
-        target = _next_target(work, tables, row, place, target)
+        target = next_target(work, tables, row, place, target)
         work[CHOSEN + place] = target
         if target == NO_TARGET:
             place -= 1
@@ -184,35 +182,6 @@ def lay_phase(
     _assign(own, tables, work, row)
     _write(tables, work, row, cards_out)
     return True
-
-
-def _next_target(work: Row, tables: Tables, row: int, place: int, target: int) -> int:
-    """Give the next target of a goal, ``NO_TARGET`` after the last; of equal goals they never fall.
-
-    Targets that no natural card fits are among them: wilds can make a whole group.
-    """
-    order = row + ORDERED_ROWS
-    here = row + GOAL_ROWS + 2 * int(tables.goals[order + place])
-    goal = int(tables.goals[here])
-    size = int(tables.goals[here + 1])
-    if target == NO_TARGET and place > 0:
-        before = row + GOAL_ROWS + 2 * int(tables.goals[order + place - 1])
-        if tables.goals[before] == goal and tables.goals[before + 1] == size:
-            target = work[CHOSEN + place - 1] - 1
-    most = target_count(goal, size)
-    target += 1
-    while target < most:
-        good = exists(goal, size, target)
-        if good and tables.goals[row + NUMBERS_DIFFER] == 1 and goal in (SET, COLOR_SET):
-            for earlier in range(place):
-                other = int(tables.goals[row + GOAL_ROWS + 2 * tables.goals[order + earlier]])
-                same = work[CHOSEN + earlier] % NUMBERS == target % NUMBERS
-                if same and other in (SET, COLOR_SET):
-                    good = False
-        if good:
-            return target
-        target += 1
-    return NO_TARGET
 
 
 # --- which cards ----------------------------------------------------------------------------------

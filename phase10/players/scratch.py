@@ -17,5 +17,7 @@ HELD_KINDS: Final = QUEUE + 12
 KINDS_LEFT: Final = HELD_KINDS + 52
 GROUP_LOWS: Final = KINDS_LEFT + 50
 GROUP_HIGHS: Final = GROUP_LOWS + 6
-WORK_SIZE: Final = GROUP_HIGHS + 6
+SCORES: Final = GROUP_HIGHS + 6
+"""What ``chance`` adds up."""
+WORK_SIZE: Final = SCORES + 100
 """How long the row ``work`` is."""

@@ -9,13 +9,18 @@ __all__ = ["CAREFUL", "GREEDY", "NAMES", "RANDOM", "number_of", "style_of"]
 RANDOM: Final = 0
 GREEDY: Final = 1
 CAREFUL: Final = 2
+COLLECTOR: Final = 3
+CHANCE: Final = 4
+OPTIMAL: Final = 5
 
 STYLE_SIZE: Final = 32
 
 _PLAYERS: Final[dict[str, tuple[int, dict[int, float]]]] = {
     "random": (RANDOM, {}),
+    "collector": (COLLECTOR, {}),
     "greedy": (GREEDY, {}),
     "careful": (CAREFUL, {}),
+    "chance": (CHANCE, {}),
 }
 NAMES: Final = tuple(_PLAYERS)
 """Every player, the weakest first."""

@@ -29,6 +29,7 @@ from phase10.solver.plan_rows import (
     LEFT_NUMBERS,
     MASK_COUNTS,
     NUMBER_COUNTS,
+    NUMBERS_DIFFER,
     ODD,
     ORDERED_ROWS,
     PHASE_CARDS,
@@ -50,6 +51,7 @@ __all__ = [
     "count_cards",
     "fits_goal",
     "lacking",
+    "next_target",
     "remove_card",
     "target_count",
     "touchable",
@@ -176,6 +178,35 @@ def _used_by_set_and_run(work: Row, tables: Tables, row: int) -> int:
             elif held + whole > used:
                 used = max(used, held + int(tables.hits[hits + (mask ^ (1 << number))]))
     return used
+
+
+def next_target(work: Row, tables: Tables, row: int, place: int, target: int) -> int:
+    """Give the next target of a goal, ``NO_TARGET`` after the last; of equal goals they never fall.
+
+    Targets that no natural card fits are among them: wilds can make a whole group.
+    """
+    order = row + ORDERED_ROWS
+    here = row + GOAL_ROWS + 2 * int(tables.goals[order + place])
+    goal = int(tables.goals[here])
+    size = int(tables.goals[here + 1])
+    if target == NO_TARGET and place > 0:
+        before = row + GOAL_ROWS + 2 * int(tables.goals[order + place - 1])
+        if tables.goals[before] == goal and tables.goals[before + 1] == size:
+            target = work[CHOSEN + place - 1] - 1
+    most = target_count(goal, size)
+    target += 1
+    while target < most:
+        good = exists(goal, size, target)
+        if good and tables.goals[row + NUMBERS_DIFFER] == 1 and goal in (SET, COLOR_SET):
+            for earlier in range(place):
+                other = int(tables.goals[row + GOAL_ROWS + 2 * tables.goals[order + earlier]])
+                same = work[CHOSEN + earlier] % NUMBERS == target % NUMBERS
+                if same and other in (SET, COLOR_SET):
+                    good = False
+        if good:
+            return target
+        target += 1
+    return NO_TARGET
 
 
 # --- any mixture of goals: what chosen targets ask ------------------------------------------------
@@ -359,7 +390,7 @@ def _lacking_any(hand: Row, work: Row, tables: Tables, row: int) -> int:
             continue
         if target >= 0:
             ask(work, goal, size, target, -1)
-        target = _next_target(work, tables, row, place, target, goal, size, distinct)
+        target = _next_useful(work, tables, row, place, target, goal, size, distinct)
         work[CHOSEN + place] = target
         used = work[USED_BEFORE + place]
         if target == NO_TARGET:
@@ -387,7 +418,7 @@ def _lacking_any(hand: Row, work: Row, tables: Tables, row: int) -> int:
     return best
 
 
-def _next_target(
+def _next_useful(
     work: Row,
     tables: Tables,
     row: int,

@@ -16,6 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from math import comb
 from typing import Final, NamedTuple, Protocol
 
 from phase10.game.cards import NUMBERS, Deck
@@ -44,6 +45,7 @@ class Row(Protocol):
 GOAL_KINDS: Final = ("set", "run", "color", "crun", "cset", "even", "odd", "parity")
 SET: Final = 0
 RUN: Final = 1
+"""Sets and runs ask numbers alone; every goal kind after them asks more."""
 COLOR_GOAL: Final = 2
 COLOR_RUN: Final = 3
 COLOR_SET: Final = 4
@@ -102,6 +104,8 @@ COLOR_PLACES: Final = 1600
 """Where the places of hands sorted by color begin; before them those sorted by number."""
 PLACES_SIZE: Final = 2 * COLOR_PLACES
 HITS_ROW: Final = 1 << NUMBERS
+WHOLE: Final = 1 << 44
+"""A chance of 1 in ``Tables.odds``."""
 
 # --- scratch --------------------------------------------------------------------------------------
 
@@ -153,7 +157,9 @@ class Tables(NamedTuple):
     12-bit set of numbers how many of them it can use; ``ranks``, ``partitions``, ``places``: where
     a hand of ten cards is found in a waiting table; ``values``: the tables' numbers one after the
     other, of phase p worth ``first[p] + number / scale[p]`` turns, ``average[p]`` over the deal;
-    ``memory``: what was worked out before by state, NaN where nothing was; empty: nothing is kept.
+    ``odds``: for each split of what is needed and number of wilds held the chance that the strategy
+    ``chance`` reckons with, in parts of ``WHOLE``; ``memory``: what was worked out before by state,
+    NaN where nothing was; empty: nothing is kept.
     """
 
     goals: Sequence[int]
@@ -165,6 +171,7 @@ class Tables(NamedTuple):
     first: Sequence[float]
     scale: Sequence[float]
     average: Sequence[float]
+    odds: Sequence[int]
     memory: Sequence[float]
 
 
@@ -189,7 +196,7 @@ def plan_tables(phases: tuple[Phase, ...], rules: Rules) -> Tables:
     deck = rules.deck
     return Tables(
         goals, _hits(), _ranks(deck), _partitions(), _places(deck), Columns(parts),
-        first, scale, average, [],
+        first, scale, average, _odds(), [],
     )  # fmt: skip
 
 
@@ -286,6 +293,33 @@ def _partitions() -> array[int]:
     row = array("h", bytes(2 * KEY_SIZE))
     for place, parts in enumerate(_partition_list()):
         row[sum(KEYS[part] for part in parts)] = place
+    return row
+
+
+@lru_cache(maxsize=1)
+def _odds() -> list[int]:
+    """Tabulate the chances of the strategy ``chance``.
+
+    Of n cards needed by number, J of them held as wilds: 1 if n ≤ J, else the sum, over the ways to
+    let j ≥ J of them be wild, of n! / (∏ rest! · j!), over 13^(n − J); never more than 1.
+    """
+    row = []
+    for parts in _partition_list():
+        needed = sum(parts)
+        orders = [1]
+        for part in parts:
+            # orders[r]: the orders of r natural cards; another number joins r with t cards.
+            longer = [0] * (len(orders) + part)
+            for before, ways in enumerate(orders):
+                for more in range(part + 1):
+                    longer[before + more] += ways * comb(before + more, more)
+            orders = longer
+        for wilds in range(HELD):
+            ways = sum(
+                orders[natural] * comb(needed, natural) for natural in range(needed - wilds + 1)
+            )
+            whole = needed <= wilds
+            row.append(WHOLE if whole else min(WHOLE, WHOLE * ways // 13 ** (needed - wilds)))
     return row
 
 
