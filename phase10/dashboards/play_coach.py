@@ -144,9 +144,10 @@ class Coach:
         return self._ladder(lang, match)
 
     def _ladder(self, lang: str, match: PageMatch) -> Html:
-        told = self.rungs(lang, match)
+        # Nothing is worked out before it is asked for: the table answers at once.
+        told = self.rungs(lang, match) if self.rung else ()
         shown = [el("li", text) for text in told[: self.rung]]
-        more = self.rung < len(told)
+        more = not self.rung or self.rung < len(told)
         code = "page.coach.hint" if not self.rung else "page.coach.more"
         return el(
             "div",
