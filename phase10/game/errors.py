@@ -155,6 +155,35 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "progress.form": (),  # a file is no exported progress
     "progress.file_version": ("version",),  # an exported file of another version
     "progress.entry": ("number",),  # an entry of an exported file cannot be used
+    "lesson.code": ("text",),  # no lesson code is written like this
+    "lesson.unknown": ("text", "known"),  # no lesson has this id
+    "lesson.key": ("key",),  # the file of a lesson has no such key
+    "lesson.name": ("key", "value"),  # a name has signs that names do not have
+    "lesson.twice": ("key", "name"),  # two parts of a lesson have one name
+    "lesson.experiment": ("text", "known"),  # no experiment has this name
+    "lesson.setting": ("name", "experiment", "known"),  # a setting is not known, or missing
+    "lesson.value": ("name", "value"),  # an experiment cannot take this value
+    "lesson.no_outs": ("hand", "phase"),  # no card helps this hand
+    "lesson.item": ("name",),  # no item has this name
+    "lesson.collision": ("item",),  # answers of an item cannot be told apart
+    "lesson.right": ("key", "value"),  # the exact value lies elsewhere
+    "lesson.one_right": ("count",),  # not exactly one choice is right
+    "lesson.gap": ("key",),  # intervals do not follow one another
+    "lesson.fraction": ("key", "value"),  # no fraction is written like this
+    "lesson.braces": ("key",),  # braces that are no placeholder
+    "lesson.placeholder": ("name", "known"),  # a placeholder that nothing fills
+    "lesson.step": ("act", "step"),  # an act that this step of a lesson does not have
+    "lesson.answered": (),  # all items of a step are answered
+    "lesson.unanswered": (),  # an item of a step is not answered yet
+    "lesson.choice": ("text", "allowed"),  # there is no such answer
+    "lesson.prediction": ("text", "low", "high"),  # a prediction is no number of the range
+    "lesson.committed": (),  # a prediction is stored already
+    "lesson.predict_first": (),  # a result is asked for before the prediction
+    "lesson.simulate_first": (),  # the simulation is passed by
+    "lesson.saved": (),  # data that are no saved lesson
+    "worksheet.version": ("text",),  # a version other than A to F
+    "worksheet.print": (),  # the library that makes PDF is not installed
+    "worksheet.folder": ("path",),  # a folder cannot be written into
     "file.large": ("path", "limit"),  # a position file is longer than any position
     "file.missing": ("path",),  # there is no such file
     "file.unreadable": ("path",),  # a file is no text
