@@ -1,7 +1,7 @@
 """One visible code for a lesson: it rebuilds deals, items, their order and answers everywhere.
 
-``L05-D1-G1-77``: the lesson, the version of the deck, the version of what makes deals and items,
-the number. ``L05-D1-G1-77-B`` is version B of its worksheet. All chance comes from the one stream
+``L05-D1-V1-77``: the lesson, the version of the deck, the version of what makes deals and items,
+the number. ``L05-D1-V1-77-B`` is version B of its worksheet. All chance comes from the one stream
 of :mod:`phase10.game.shuffle`, so that a code means the same for ever.
 """
 
@@ -28,7 +28,7 @@ _SEED: Final = (1 << 63) - 1
 _MASK: Final = (1 << 64) - 1
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]{0,11}")
 _CODE: Final = re.compile(
-    r"([A-Z][A-Z0-9]{0,11})-D([0-9]{1,4})-G([0-9]{1,4})-([0-9]{1,20})(?:-([A-F]))?"
+    r"([A-Z][A-Z0-9]{0,11})-D([0-9]{1,4})-V([0-9]{1,4})-([0-9]{1,20})(?:-([A-F]))?"
 )
 
 Thing = TypeVar("Thing")
@@ -41,8 +41,8 @@ class LessonCode:
     :class:`GameError` ``lesson.code`` for a name or version that cannot be written,
     :class:`NumberError` ``number.range`` unless 0 ≤ seed < 2^63.
 
-    >>> print(LessonCode.parse(" l05-d1-g1-77-b "))
-    L05-D1-G1-77-B
+    >>> print(LessonCode.parse(" l05-d1-v1-77-b "))
+    L05-D1-V1-77-B
     """
 
     lesson: str
@@ -69,7 +69,7 @@ class LessonCode:
         return cls(match[1], int(match[4]), match[5] or "")
 
     def __str__(self) -> str:
-        text = f"{self.lesson}-D{DECK_VERSION}-G{GENERATOR_VERSION}-{self.seed}"
+        text = f"{self.lesson}-D{DECK_VERSION}-V{GENERATOR_VERSION}-{self.seed}"
         return f"{text}-{self.version}" if self.version else text
 
     def stream(self, purpose: str) -> Stream:

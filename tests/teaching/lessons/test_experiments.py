@@ -148,11 +148,11 @@ def test_codes_are_read_back_and_wrong_ones_refused() -> None:
     for text in (
         "",
         "L05",
-        "L05-D1-G1",
-        "L05-D2-G1-7",
-        "L05-D1-G9-7",
-        "L05-D1-G1-7-G",
-        "5-D1-G1-7",
+        "L05-D1-V1",
+        "L05-D2-V1-7",
+        "L05-D1-V9-7",
+        "L05-D1-V1-7-G",
+        "5-D1-V1-7",
     ):
         with pytest.raises(GameError) as caught:
             LessonCode.parse(text)
