@@ -32,6 +32,8 @@ __all__ = ["COMPILED", "program"]
 
 Function = Callable[..., Any]
 
+_WAY: Final = 1
+"""To be raised when functions are compiled in another way."""
 _DAYS_KEPT: Final = 30
 """Days after which compiled code that nothing used is removed."""
 
@@ -101,7 +103,7 @@ class _Links:
 
     def digest(self) -> str:
         """Tell in letters all that the compiled code depends on, the machine excepted."""
-        versions = (sys.version, version("numba"), version("llvmlite"), np.__version__)
+        versions = (_WAY, sys.version, version("numba"), version("llvmlite"), np.__version__)
         said = [(function.__module__, parts) for function, parts in self.noted.items()]
         return sha256(repr((versions, _config().BOUNDSCHECK, said)).encode()).hexdigest()[:32]
 
@@ -110,7 +112,7 @@ class _Links:
         with _kept_in(folder):
             for function in self.noted:
                 kept = function is entry and folder is not None
-                self.made[function] = compiled(self._linked(function), kept=kept)
+                self.made[function] = compiled(self._linked(function), kept=kept, counted=False)
         return self.made[entry]
 
     def plain(self, function: Function) -> Function:

@@ -175,8 +175,8 @@ def simulate(
         workers = min(os.cpu_count() or 1, MOST_WORKERS) if COMPILED else 1
     if not 1 <= workers <= MOST_WORKERS:
         raise NumberError("number.range", what="workers", value=workers, low=1, high=MOST_WORKERS)
-    begun = time.perf_counter()
     count_blocks(study, 0, 0)  # compiles, or reads what was compiled
+    begun = time.perf_counter()
     parts = _Parts(study, workers)
     parts.play(progress)
     if not parts.done:

@@ -397,11 +397,8 @@ def _write(log: Row, number: int) -> None:
 
 
 def _write_laying(log: Row, place: int, setup: Row, laying: Row) -> None:
+    """Write which phase is laid, and the row of each of its groups."""
     if len(log) > 1:
         _write(log, place * STEPS + LAID_DOWN)
-        for group in range(setup[GOALS + place * PHASE_SIZE]):
-            place_in = group * GROUP_ROOM
-            while laying[place_in] != NONE:
-                _write(log, laying[place_in])
-                place_in += 1
-            _write(log, NONE)
+        for each in range(setup[GOALS + place * PHASE_SIZE] * GROUP_ROOM):
+            _write(log, laying[each])

@@ -6,7 +6,7 @@ after it the discards, of each the last one on top; ``laying``, the cards about 
 they are arrays of int64, uncompiled lists.
 
 A log tells what was decided: how many numbers it has, then for each step ``number · STEPS + step``;
-after a laying stand the cards of each group as they lie, ended by ``NONE``.
+after a laying stands the row of its groups, ``GROUP_ROOM`` numbers for each.
 """
 
 from __future__ import annotations

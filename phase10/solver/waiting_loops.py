@@ -27,18 +27,21 @@ Array = NDArray[Any]
 Loop = TypeVar("Loop", bound=Callable[..., Any])
 
 
-def compiled(loop: Loop, *, kept: bool = True) -> Loop:
-    """Compile a loop at its first call, from its cache if possible; ``kept``: whether it has one.
+def compiled(loop: Loop, *, kept: bool = True, counted: bool = True) -> Loop:
+    """Compile a loop at its first call, from its cache if possible.
 
-    A loop that is not kept is in the cache of those that call it.
+    ``kept``: whether it has a cache; a loop without one is in the cache of those that call it.
+    ``counted``: whether references to arrays are counted, which may take most of the time of small
+    functions; those that make no array do not need it.
     """
     if not COMPILED:
         return loop
     quick: Loop
+    options: dict[str, bool] = {"nogil": True} if counted else {"nogil": True, "_nrt": False}
     try:
-        quick = njit(loop, cache=kept, nogil=True)
+        quick = njit(loop, cache=kept, **options)
     except RuntimeError:  # no folder to cache in
-        quick = njit(loop, nogil=True)
+        quick = njit(loop, **options)
     return quick
 
 
