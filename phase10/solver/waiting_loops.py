@@ -37,7 +37,7 @@ def compiled(loop: Loop, *, kept: bool = True, counted: bool = True) -> Loop:
     if not COMPILED:
         return loop
     quick: Loop
-    options: dict[str, bool] = {"nogil": True} if counted else {"nogil": True, "_nrt": False}
+    options: dict[str, Any] = {"nogil": True} if counted else {"nogil": True, "_nrt": False}
     try:
         quick = njit(loop, cache=kept, **options)
     except RuntimeError:  # no folder to cache in
