@@ -8,8 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from platformdirs import user_data_path
-
 from phase10.game.cards import Card
 from phase10.game.engine import Game
 from phase10.game.errors import GameError, RecordError
@@ -37,7 +35,15 @@ KEY_LENGTH: Final = 12
 
 
 def match_folder() -> Path:
-    """Give the folder of the matches, in the user's folder for data."""
+    """Give the folder of the matches, in the user's folder for data.
+
+    A web page without a server has no library for that and no folder that would stay: there the
+    browser keeps the match.
+    """
+    try:
+        from platformdirs import user_data_path
+    except ImportError:
+        return Path("phase10") / "matches"
     return user_data_path("phase10", appauthor=False) / "matches"
 
 

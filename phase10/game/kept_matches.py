@@ -41,6 +41,8 @@ def _lock(descriptor: int) -> bool:
             import fcntl
 
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:  # a web page alone has no locks, and nobody to share a file with
+        return True
     except OSError:
         return False
     return True
