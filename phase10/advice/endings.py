@@ -218,22 +218,23 @@ def can_draw(position: Position) -> bool:
     return position.rules.restock == "reshuffle" and len(position.discards) > 1
 
 
-def laid_draw_options(position: Position) -> tuple[Option, ...]:
+def laid_draw_options(position: Position, unseen: Sequence[int]) -> tuple[Option, ...]:
     """Compare, once the phase lies, taking the face-up card with drawing blind.
 
-    The draw is averaged over all unseen cards, each followed by its best hits and discard: exact
-    for this turn, if the next players are left out of it.
+    The draw is averaged over ``unseen``, fifty counts of the cards that it may be, each followed by
+    its best hits and discard: exact for this turn, if the next players are left out of it.
     """
     names = seats_of(position)
     table, rules = _table(position, names), position.rules
     options = []
     if can_draw(position):
-        drawn = Option(move="draw pile", unseen=sum(position.unseen))
+        drawn = Option(move="draw pile", unseen=sum(unseen))
         colored = any(meld.kind in _COLORED for meld in table)
         options.append(
             _averaged(
                 position,
                 drawn,
+                unseen,
                 colored,
                 lambda hand: best_ending(hand, table, SEATS[0], rules, laid_now=False),
             )
@@ -248,7 +249,7 @@ def laid_draw_options(position: Position) -> tuple[Option, ...]:
     return ranked(options)
 
 
-def complete_draw(position: Position, drawn: Option) -> Option:
+def complete_draw(position: Position, drawn: Option, unseen: Sequence[int]) -> Option:
     """Weigh a blind draw of who holds the phase already: by what laying leaves then."""
     names = seats_of(position)
     table, rules, phase = _table(position, names), position.rules, position.phase
@@ -258,17 +259,21 @@ def complete_draw(position: Position, drawn: Option) -> Option:
         layouts = best_layouts(hand, phase, table, SEATS[0], rules, most=1)
         return layouts[0].end if layouts else None
 
-    return _averaged(position, drawn, not kinds.isdisjoint(_COLORED), end)
+    return _averaged(position, drawn, unseen, not kinds.isdisjoint(_COLORED), end)
 
 
 def _averaged(
-    position: Position, drawn: Option, colored: bool, end_of: Callable[[Hand], TurnEnd | None]
+    position: Position,
+    drawn: Option,
+    unseen: Sequence[int],
+    colored: bool,
+    end_of: Callable[[Hand], TurnEnd | None],
 ) -> Option:
     """Average how a turn ends over the card drawn blind; ``colored``: colors make a difference."""
     rules = position.rules
     out = points = 0.0
-    total = sum(position.unseen)
-    for kind, count in _classes(position, colored).items():
+    total = sum(unseen)
+    for kind, count in _classes(unseen, colored).items():
         hand = Hand.from_counts((position.hand + CARDS[kind]).counts, rules.deck)
         end = end_of(hand)
         out += count * (end is not None and end.goes_out)
@@ -279,16 +284,16 @@ def _averaged(
     return replace(drawn, points_left=round(mean), p_out=chance, cost=cost)
 
 
-def _classes(position: Position, colored: bool) -> dict[int, int]:
+def _classes(unseen: Sequence[int], colored: bool) -> dict[int, int]:
     """Count the unseen cards by kind, colours put together where they make no difference."""
     classes: dict[int, int] = {}
-    for kind, count in enumerate(position.unseen):
+    for kind, count in enumerate(unseen):
         if count:
-            same = kind if colored or kind >= WILD else _alike(kind, position)
+            same = kind if colored or kind >= WILD else _alike(kind, unseen)
             classes[same] = classes.get(same, 0) + count
     return classes
 
 
-def _alike(kind: int, position: Position) -> int:
+def _alike(kind: int, unseen: Sequence[int]) -> int:
     """Give the first unseen kind of the same number."""
-    return next(other for other in range(kind % 12, WILD, 12) if position.unseen[other])
+    return next(other for other in range(kind % 12, WILD, 12) if unseen[other])

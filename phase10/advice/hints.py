@@ -24,6 +24,7 @@ from phase10.advice.endings import (
 )
 from phase10.advice.methods import methods_of
 from phase10.advice.options import Advice, Option
+from phase10.advice.pool import Pool, pool_of, two_piles
 from phase10.advice.ranking import ranked, taken
 from phase10.advice.reasons import with_reasons
 from phase10.game.cards import HAND_LIMIT, SKIP, Card, Hand
@@ -62,25 +63,31 @@ def advise(position: Position, model: str = "offer") -> Advice:
     'draw pile'
     """
     hand, phase, rules = position.hand, position.phase, position.rules
-    odds = draw_odds(hand, phase, rules, seen=position.known)
-    question = _question(position, odds.missing)
+    question = _question(position, missing(hand, phase, rules))
+    now = position.at == "before_draw" or (len(hand) < HAND_LIMIT and not position.at)
+    pool = pool_of(position, drawing=question == "draw" or now)
+    odds = draw_odds(hand, phase, rules, seen=pool.known)
     # What lies is no plan any more.
-    groupings = () if position.laid else best_groupings(hand, phase, rules, seen=position.known)
+    groupings = () if position.laid else best_groupings(hand, phase, rules, seen=pool.known)
     options: tuple[Option, ...] = ()
     if question == "discard":
-        options = _discard_options(position, model)
+        options = _discard_options(position, pool, model)
     elif question == "lay":
         options = lay_options(position)
     elif question == "end":
         options = end_options(position)
     elif question == "draw":
         laid = position.laid
-        options = laid_draw_options(position) if laid else _draw_options(position, model)
+        options = (
+            laid_draw_options(position, pool.unseen)
+            if laid
+            else _draw_options(position, pool, model)
+        )
     options = with_reasons(position, question, options, groupings)
-    within = () if position.laid else _within(position, question, options, model)
+    within = () if position.laid else _within(position, question, options, pool, model)
     bound = None if position.laid or question == "lay" else _bound(position, model)
-    method = methods_of(position, question, options, within, bound, model)
-    assumed = _assumed(position)
+    method = methods_of(position, question, options, within, bound, pool, model)
+    assumed = (*_assumed(position), *(("pile.again",) if pool.again else ()))
     return Advice(
         position, question, groupings, odds, within, options, assumed, method, model, bound
     )
@@ -125,18 +132,21 @@ def _assumed(position: Position) -> tuple[str, ...]:
 # --- eleven cards: which to discard --------------------------------------------------------------
 
 
-def _discard_options(position: Position, model: str) -> tuple[Option, ...]:
+def _discard_options(position: Position, pool: Pool, model: str) -> tuple[Option, ...]:
     """Rank every discard; a skip on each player who may be skipped."""
-    hand, phase, rules, unseen = position.hand, position.phase, position.rules, position.unseen
+    hand, phase, rules, unseen = position.hand, position.phase, position.rules, pool.unseen
     chances = discard_chances(hand, phase, unseen, rules, model=model)
-    turns = discard_turns(hand, phase, unseen, rules, model=model)
+    if pool.last:
+        later = discard_chances(hand, phase, pool.next, rules, model=model)
+        chances = {card: two_piles(found, later[card]) for card, found in chances.items()}
+    turns = discard_turns(hand, phase, unseen, rules, model=model, restock=pool.restock)
     options: list[Option] = []
     for card in hand.kinds():
         if _must_keep(position, card):
             continue
         left = hand - card
         expected = None if turns is None else turns[card]
-        option = _figures(position, left, card, chances[card], expected, model)
+        option = _figures(position, pool, left, card, chances[card], expected, model)
         options += [
             _discarded(position, option, card, target) for target in _targets(position, card)
         ]
@@ -158,6 +168,7 @@ def _targets(position: Position, card: Card) -> tuple[str, ...]:
 
 def _figures(
     position: Position,
+    pool: Pool,
     left: Hand,
     card: Card,
     chances: TurnChances,
@@ -165,8 +176,8 @@ def _figures(
     model: str,
 ) -> Option:
     """Work out what the hand is like after a discard."""
-    phase, rules, unseen = position.phase, position.rules, position.unseen
-    useful = useful_draws(left, phase, rules, seen=position.known + card)
+    phase, rules, unseen = position.phase, position.rules, pool.unseen
+    useful = useful_draws(left, phase, rules, seen=pool.known + card)
     live, total = sum(useful.values()), sum(unseen)
     return Option(
         move=f"discard {card}",
@@ -175,18 +186,24 @@ def _figures(
         live=live,
         unseen=total,
         p_next=Fraction(live, total) if total else Fraction(0),
-        p_within=_shown(position, left, chances, model),
+        p_within=_shown(position, pool, left, chances, model),
         turns=turns,
         points_left=rules.points_of(left),
     )
 
 
 def _shown(
-    position: Position, left: Hand, chances: TurnChances, model: str
+    position: Position, pool: Pool, left: Hand, chances: TurnChances, model: str
 ) -> dict[int, Fraction | float]:
     exact: dict[int, Fraction | float] = {1: chances.one, 2: chances.two}
     curve = chances_by_turn(
-        left, position.phase, position.unseen, position.rules, model=model, exact=chances
+        left,
+        position.phase,
+        pool.unseen,
+        position.rules,
+        model=model,
+        exact=chances,
+        restock=pool.restock,
     )
     if curve is not None:
         # A figure of the model is never below an exact one.
@@ -214,15 +231,18 @@ def _discarded(position: Position, option: Option, card: Card, target: str) -> O
 # --- ten cards: take or draw ---------------------------------------------------------------------
 
 
-def _draw_options(position: Position, model: str) -> tuple[Option, ...]:
+def _draw_options(position: Position, pool: Pool, model: str) -> tuple[Option, ...]:
     """Compare taking the face-up card with drawing blind."""
-    hand, phase, rules, unseen = position.hand, position.phase, position.rules, position.unseen
+    hand, phase, rules, unseen = position.hand, position.phase, position.rules, pool.unseen
     top = position.top
     chances = draw_or_take(hand, top, phase, unseen, rules, model=model)
-    turns = draw_or_take_turns(hand, top, phase, unseen, rules, model=model)
+    if pool.last:
+        later = draw_or_take(hand, top, phase, pool.next, rules, model=model)
+        chances = {move: two_piles(found, later[move]) for move, found in chances.items()}
+    turns = draw_or_take_turns(hand, top, phase, unseen, rules, model=model, restock=pool.restock)
     options = []
     if can_draw(position):
-        odds = draw_odds(hand, phase, rules, seen=position.known)
+        odds = draw_odds(hand, phase, rules, seen=pool.known)
         mean = Fraction(odds.missing - (odds.p_next if odds.missing else 0))
         drawn = Option(
             move="draw pile",
@@ -239,7 +259,7 @@ def _draw_options(position: Position, model: str) -> tuple[Option, ...]:
         if odds.missing:
             options.append(replace(drawn, cost=_draw_cost(position, drawn)))
         else:
-            options.append(complete_draw(position, drawn))
+            options.append(complete_draw(position, drawn, unseen))
     if top is not None and "take discard" in chances:
         after = advise(taken(position, top), model)
         best = after.options[0]
@@ -268,10 +288,10 @@ def _draw_cost(position: Position, option: Option) -> tuple[float, ...]:
 
 
 def _within(
-    position: Position, question: str, options: tuple[Option, ...], model: str
+    position: Position, question: str, options: tuple[Option, ...], pool: Pool, model: str
 ) -> tuple[Fraction | float, ...]:
     """Follow the chance to have laid down with the best move, or of the hand as it is."""
-    hand, phase, rules, unseen = position.hand, position.phase, position.rules, position.unseen
+    hand, phase, rules, unseen = position.hand, position.phase, position.rules, pool.unseen
     if question == "lay":
         return (Fraction(1),) * CHART_TURNS
     best = options[0] if options else None
@@ -287,10 +307,20 @@ def _within(
     exact: Mapping[int, Fraction | float] = {} if best is None else best.p_within
     if best is None or best.move == "take discard":
         chances = turn_chances(hand, phase, unseen, rules, model=model)
+        if pool.last:
+            later = turn_chances(hand, phase, pool.next, rules, model=model)
+            chances = two_piles(chances, later)
     else:
         chances = TurnChances(Fraction(exact[1]), Fraction(exact[2]))
     curve = chances_by_turn(
-        hand, phase, unseen, rules, model=model, turns=CHART_TURNS, exact=chances
+        hand,
+        phase,
+        unseen,
+        rules,
+        model=model,
+        turns=CHART_TURNS,
+        exact=chances,
+        restock=pool.restock,
     )
     followed = dict(enumerate(curve or (), start=1)) | {1: chances.one, 2: chances.two}
     if best is not None and best.move == "take discard":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phase10.advice.options import Option
+from phase10.advice.pool import Pool
 from phase10.game.position import Position
 from phase10.solver.waiting import WaitingFigures
 
@@ -12,7 +13,7 @@ __all__ = ["methods_of"]
 
 _EXACT_TURNS = 2
 """Turns within which chances are exact; further ones need a table."""
-_OF_A_HAND = ("missing", "useful", "live", "p_next")
+_OF_A_DRAW = ("useful", "live", "p_next")
 _AT_THE_END = ("lay", "end")
 
 
@@ -22,15 +23,19 @@ def methods_of(
     options: Sequence[Option],
     within: Sequence[object],
     bound: WaitingFigures | None,
+    pool: Pool,
     model: str,
 ) -> dict[str, str]:
     """Name the method of every figure that an advice holds.
 
     ``within``: the chances to have laid down within 1, 2, … turns; ``bound``: the figures of a
-    simulated policy, if that is all there is. Values as in :class:`phase10.advice.options.Advice`.
+    simulated policy, if that is all there is; ``pool``: what may be drawn. Values as in
+    :class:`phase10.advice.options.Advice`.
     """
     ending = position.laid or question in _AT_THE_END
-    method = {} if ending else dict.fromkeys(_OF_A_HAND, "exact")
+    method = {} if ending else {"missing": "exact"}
+    if not ending:
+        method |= dict.fromkeys(_OF_A_DRAW, "exact" if pool.sure else "estimate")
     method["points_left"] = "exact"
     if any(option.p_out is not None for option in options):
         method["p_out"] = "exact"
@@ -38,7 +43,8 @@ def methods_of(
         reached = max((turns for option in options for turns in option.p_within), default=0)
         for figure, turns in (("p_within", reached), ("within", len(within))):
             if turns:
-                method[figure] = "exact" if turns <= _EXACT_TURNS else f"model {model}"
+                exact = "exact" if pool.sure and not pool.last else "estimate"
+                method[figure] = exact if turns <= _EXACT_TURNS else f"model {model}"
     if any(option.turns is not None for option in options):
         # What lies on the table this turn needs no model.
         method["expected_turns"] = "exact" if ending else f"model {model}"

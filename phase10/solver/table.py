@@ -21,6 +21,7 @@ missing cards. Plain Python.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from operator import add, gt
@@ -36,7 +37,14 @@ from phase10.solver.turns import TurnChances, turn_chances
 from phase10.solver.waiting import check_model
 from phase10.solver.waiting_states import CARDS_HELD
 
-__all__ = ["METHODS", "chances_by_turn", "discard_turns", "draw_or_take_turns", "table_turns"]
+__all__ = [
+    "METHODS",
+    "Restock",
+    "chances_by_turn",
+    "discard_turns",
+    "draw_or_take_turns",
+    "table_turns",
+]
 
 METHODS: Final[Mapping[str, str]] = {
     "pile": "model pile, corrected",
@@ -64,35 +72,59 @@ MOST_TURNS: Final = 100
 """Turns up to which chances are given."""
 
 
+@dataclass(frozen=True)
+class Restock:
+    """Hold the pile that is made of discards once the present one is used up.
+
+    ``turns``: how many turns still draw from the present one; ``cards``: fifty counts of the next.
+    """
+
+    turns: int
+    cards: Sequence[int]
+
+
 def table_turns(
-    hand: Hand, phase: Phase, unseen: Sequence[int], rules: Rules = SEED, *, model: str
+    hand: Hand,
+    phase: Phase,
+    unseen: Sequence[int],
+    rules: Rules = SEED,
+    *,
+    model: str,
+    restock: Restock | None = None,
 ) -> float | None:
     """Estimate the turns until ten cards lay the phase down, the last one counted.
 
     ``unseen``: fifty counts of the cards that may come; cards seen elsewhere do not come back.
     ``model``: ``pile``, every turn one blind draw; ``offer``, every turn one number card lies face
     up and may be taken instead. A hand that holds the phase needs 1; infinity when hand and unseen
-    cards together cannot complete it, the discards would have to return first. ``None`` when no
-    table of the phase exists. Raises :class:`GameError` ``waiting.model`` and
+    cards together cannot complete it, the discards would have to return first. ``restock``: they
+    will, and these turns are put together from both piles. ``None`` when no table of the phase
+    exists. Raises :class:`GameError` ``waiting.model`` and
     :class:`NumberError` ``number.range`` for another number of cards or for counts that the deck
     does not have.
     """
-    table = _table(hand, CARDS_HELD, phase, unseen, rules, model)
-    return None if table is None else table.turns(table.hand, table.unseen)
+    table = _table(hand, CARDS_HELD, phase, unseen, rules, model, restock)
+    return None if table is None else table.all_turns(table.hand)
 
 
 def discard_turns(
-    hand: Hand, phase: Phase, unseen: Sequence[int], rules: Rules = SEED, *, model: str
+    hand: Hand,
+    phase: Phase,
+    unseen: Sequence[int],
+    rules: Rules = SEED,
+    *,
+    model: str,
+    restock: Restock | None = None,
 ) -> dict[Card, float] | None:
     """Estimate :func:`table_turns` of what is left after each discard from eleven cards.
 
     In canonical order. The discard is not among ``unseen``: it does not come back. No discard is
     better than a skip, and none is worse than a wild.
     """
-    table = _table(hand, HAND_LIMIT, phase, unseen, rules, model)
+    table = _table(hand, HAND_LIMIT, phase, unseen, rules, model, restock)
     if table is None:
         return None
-    turns = table.after_discards(table.hand, table.unseen)
+    turns = table.after_discards(table.hand)
     return {card: turns[table.draws.class_of(card.kind)] for card in hand.kinds()}
 
 
@@ -104,6 +136,7 @@ def draw_or_take_turns(
     rules: Rules = SEED,
     *,
     model: str,
+    restock: Restock | None = None,
 ) -> dict[str, float] | None:
     """Compare the blind draw with the take of the face-up card, for a hand of ten cards.
 
@@ -112,7 +145,7 @@ def draw_or_take_turns(
     Keys are ``draw pile`` and, where there is a card that may be taken, ``take discard``. Infinity,
     ``None`` and errors as in :func:`table_turns`.
     """
-    table = _table(hand, CARDS_HELD, phase, unseen, rules, model)
+    table = _table(hand, CARDS_HELD, phase, unseen, rules, model, restock)
     if table is None:
         return None
     draws, state = table.draws, table.hand
@@ -123,7 +156,7 @@ def draw_or_take_turns(
     if top is not None and (top.kind != SKIP or rules.take_skip):
         more = draws.added(state, draws.class_of(top.kind))
         done = draws.best(more) == DONE
-        left = 0.0 if done else min(table.after_discards(more, table.unseen).values())
+        left = 0.0 if done else min(table.after_discards(more, 1).values())
         found["take discard"] = 1.0 + left
     return found
 
@@ -137,6 +170,7 @@ def chances_by_turn(
     model: str,
     turns: int = 10,
     exact: TurnChances | None = None,
+    restock: Restock | None = None,
 ) -> tuple[float, ...] | None:
     """Estimate the chances of ten cards to have laid down within 1, 2, … turns.
 
@@ -144,7 +178,7 @@ def chances_by_turn(
     :func:`table_turns`; never falling. ``exact``: the chances of the next two turns, where they
     are known already. ``None`` and errors as there.
     """
-    table = _table(hand, CARDS_HELD, phase, unseen, rules, model)
+    table = _table(hand, CARDS_HELD, phase, unseen, rules, model, restock)
     if table is None:
         return None
     if not 1 <= turns <= MOST_TURNS:
@@ -153,7 +187,7 @@ def chances_by_turn(
         exact = turn_chances(hand, phase, unseen, rules, model=model)
     chances = [float(exact.one), float(exact.two)]
     if turns > EXACT:
-        expected = table.turns(table.hand, table.unseen)
+        expected = table.all_turns(table.hand)
         lacking = missing(hand, phase, rules)
         if lacking <= EXACT:
             _continue(chances, expected, turns)
@@ -226,7 +260,13 @@ def _continue(chances: list[float], expected: float, turns: int) -> None:
 
 
 def _table(
-    hand: Hand, cards: int, phase: Phase, unseen: Sequence[int], rules: Rules, model: str
+    hand: Hand,
+    cards: int,
+    phase: Phase,
+    unseen: Sequence[int],
+    rules: Rules,
+    model: str,
+    restock: Restock | None,
 ) -> _Table | None:
     check_model(model)
     if len(hand) != cards:
@@ -239,13 +279,20 @@ def _table(
         Cards.from_counts(unseen, rules.deck)
         Cards.from_counts(together, rules.deck)
     draws = draws_for(phase, model, rules)
-    return None if draws is None else _Table(draws, hand, unseen, model)
+    return None if draws is None else _Table(draws, hand, unseen, model, restock)
 
 
 class _Table:
     """Estimate for one mixture of unseen cards."""
 
-    def __init__(self, draws: Draws, hand: Hand, unseen: Sequence[int], model: str) -> None:
+    def __init__(
+        self,
+        draws: Draws,
+        hand: Hand,
+        unseen: Sequence[int],
+        model: str,
+        restock: Restock | None = None,
+    ) -> None:
         self.draws = draws
         self.offers = model == "offer"
         self.gone = GONE_EACH_TURN[model]
@@ -254,6 +301,8 @@ class _Table:
         self.cards = sum(self.unseen)
         self.pool = (draws.case.deck.size - CARDS_HELD) / self.gone
         self._known: dict[tuple[Any, ...], float] = {}
+        self.lasts = 0 if restock is None else restock.turns
+        self.later = None if restock is None else _Table(draws, hand, restock.cards, model)
 
     # --- one hand ------------------------------------------------------------------------------
 
@@ -263,6 +312,46 @@ class _Table:
         if draws.certain(state):
             return 1.0
         return self._turns(state, unseen, draws.after_draws(state, unseen))
+
+    def all_turns(self, state: State, gone: int = 0) -> float:
+        """Estimate the turns of ten cards over both piles; ``gone``: turns that draw nothing."""
+        turns = self.turns(state, self.unseen)
+        if self.later is None or turns == 1.0:
+            return turns
+        return self._over(turns, self.later.turns(state, self.later.unseen), state, gone)
+
+    def _over(self, turns: float, later: float, state: State, gone: int) -> float:
+        """Put together what a hand needs with each of two piles.
+
+        As waits for as many cards as are missing, one after another, among useful cards of which
+        none returns: so many that ``turns`` is how long it takes if the first pile lasts. Of
+        ``later`` counts the share that the cards still missing have when it is used up.
+        """
+        if later == inf and self.later is not None:
+            # The next pile alone does not do: it is waited out, then it is as with this one.
+            later = self.later.cards / self.gone + turns
+        if later == inf:
+            return inf
+        lots = max(self.draws.lacking(state), 1)
+        lasts = max(self.lasts - gone, 0)
+        pool = self.cards / self.gone
+        if turns == inf:
+            # The first pile alone does not do; what it has may still help.
+            held = map(add, self.draws.held(state), self.unseen)
+            useful = float(lots - self.draws.lacking(self.draws.state([*held])))
+        else:
+            useful = max((pool + 1.0) * lots / turns - 1.0, float(lots))
+        waiting = [0.0] * lots + [1.0]
+        waited = 0.0
+        for turn in range(lasts):
+            waited += sum(waiting[1:])
+            for lacks in range(1, lots + 1):
+                live = useful - (lots - lacks)
+                chance = min(max(live, 0.0) / max(pool - turn, 1.0), 1.0)
+                waiting[lacks - 1] += waiting[lacks] * chance
+                waiting[lacks] *= 1.0 - chance
+        still = sum(lacks * share for lacks, share in enumerate(waiting)) / lots
+        return waited + still * later
 
     def _turns(self, state: State, unseen: Sequence[int], after: Sequence[float]) -> float:
         """Estimate the turns of ten cards that lack something, from what each draw leaves."""
@@ -402,12 +491,12 @@ class _Table:
 
     # --- several hands -------------------------------------------------------------------------
 
-    def after_discards(self, state: State, unseen: Sequence[int]) -> dict[int, float]:
+    def after_discards(self, state: State, gone: int = 0) -> dict[int, float]:
         """Estimate the turns after each discard from eleven cards, by class."""
         draws = self.draws
         turns: dict[int, float] = {}
         for place, left in draws.discards(state):
-            turns[place] = self.turns(left, unseen)
+            turns[place] = self.all_turns(left, gone)
         # Whatever an estimate says: in place of a skip any card does, in place of any a wild.
         if draws.naturals in turns:
             turns[draws.naturals] = max(turns.values())
@@ -417,6 +506,12 @@ class _Table:
 
     def after_draw(self) -> float:
         """Estimate what is left after a blind draw now and the best discard."""
+        left = self._after_draw()
+        if self.later is None:
+            return left
+        return self._over(1.0 + left, 1.0 + self.later._after_draw(), self.hand, 0) - 1.0
+
+    def _after_draw(self) -> float:
         state, unseen = self.hand, self.unseen
         after = self.draws.after_draws(state, unseen)
         stay = self._turns(state, unseen, after)

@@ -109,21 +109,27 @@ class Draws(ABC):
             if held:
                 yield place, self.removed(state, place)
 
+    def lacking(self, state: State) -> int:
+        """Count, without the table, the cards that a hand lacks."""
+        return missing(self._cards(self.held(state)), self.case.phase, self.case.rules)
+
     def holds_phase(self, held: Sequence[int]) -> bool:
         """Ask, without the table, whether cards by class hold the phase, however many they are."""
+        return missing(self._cards(held), self.case.phase, self.case.rules) == 0
+
+    def _cards(self, held: Sequence[int]) -> Cards:
+        """Give cards of the classes; any kinds do: the phase cannot tell them apart."""
         *axis, wilds, skips = held
         counts = [0] * KINDS
         counts[WILD], counts[SKIP] = wilds, skips
         copies = self.case.deck.copies
         for place, many in enumerate(axis):
-            # Any kinds of the class do: the phase cannot tell them apart.
             kind, step = (place * NUMBERS, 1) if self.by_color else (place, NUMBERS)
             while many > 0:
                 counts[kind] = min(many, copies)
                 many -= copies
                 kind += step
-        cards = Cards.from_counts(counts, self.case.deck)
-        return missing(cards, self.case.phase, self.case.rules) == 0
+        return Cards.from_counts(counts, self.case.deck)
 
     def _worth(self, state: State) -> float:
         """Find what eleven cards are worth after the best discard, or ``DONE``."""

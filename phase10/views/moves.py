@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -260,19 +261,29 @@ def assumed_text(lang: str, advice: Advice) -> list[str]:
 
 def method_text(lang: str, advice: Advice) -> list[str]:
     """Say how the figures were found, and how moves are ranked."""
-    codes = dict.fromkeys(_method_code(advice, method) for method in advice.method.values())
+    codes = dict.fromkeys(_method_code(advice, *how) for how in advice.method.items())
     return [sentence(lang, f"method.{code}") for code in codes]
 
 
-def _method_code(advice: Advice, method: str) -> str:
+def _method_code(advice: Advice, figure: str, method: str) -> str:
     """Choose the sentence that names just the figures which the advice holds."""
+    found = advice.method
     if method.startswith("model"):
         return method.replace(" ", ".")
-    if "missing" not in advice.method and method in ("exact", "judgment"):
+    if method == "estimate" and figure != "danger":
+        return "estimate.pile"
+    if "missing" not in found and method in ("exact", "judgment"):
         return f"{method}.end"
-    if method == "exact" and "within" in advice.method:
+    if method == "exact" and found["p_next"] == "estimate":
+        return "exact.hand"
+    if method == "exact" and _chances_are_exact(found):
         return f"exact.{advice.model}"
     return method
+
+
+def _chances_are_exact(found: Mapping[str, str]) -> bool:
+    """Tell whether there are chances within turns, those of the first two exact."""
+    return "within" in found and "estimate" not in (found["within"], found.get("p_within"))
 
 
 def bound_text(lang: str, advice: Advice) -> str:
