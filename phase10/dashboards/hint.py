@@ -411,7 +411,7 @@ class HintView:
         # What lies is no plan any more.
         right = ("advice",) if self.position.laid else ("advice", "plan", "chances")
         if self.live.round is None:
-            return ("hand", "phase", "table", "live"), right
+            return ("hand", "phase", "live", "table"), right
         return ("live", "round"), () if self.live.round.over else right
 
     def skeleton(self, lang: str) -> Html:

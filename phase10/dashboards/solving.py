@@ -16,7 +16,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import phase10
 from phase10.dashboards.controls import button
 from phase10.game.errors import CODES, GameError
 from phase10.game.phases import Phase
@@ -146,7 +145,7 @@ def _started(phase: Phase, rules: Rules) -> Popen[str]:
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         # Where this package is found, whatever the folder of the notebook holds.
-        cwd=Path(phase10.__file__).parent.parent,
+        cwd=Path(__file__).parents[2],
     )
 
 

@@ -244,7 +244,7 @@ def reasons(lang: str, advice: Advice) -> list[str]:
         if equal and advice.question == "lay":
             said.append(plural(lang, "advice.equal.layouts", len(equal)))
         elif equal:
-            moves = ", ".join(move_text(lang, other, then=False) for other in equal)
+            moves = "; ".join(move_text(lang, other) for other in equal)
             said.append(sentence(lang, "advice.equal", moves=moves))
     if advice.position.laid:
         return said

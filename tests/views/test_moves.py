@@ -159,6 +159,23 @@ def test_equally_good_moves_are_named() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_equally_good_end_of_a_turn_is_named_with_its_hits(lang: str) -> None:
+    table = (Meld.parse("me set R7 B7 G7"),)
+    hand = Hand("Y7 R10 Y10 B12")
+    advice = advise(Position(hand, PHASES[0], table=table, laid=True, at="after_draw"))
+    best = [option for option in advice.options if option.rank == 1]
+    assert all(option.hits for option in best)
+    named = " ".join(reasons(lang, advice))
+    for option in best[1:]:
+        assert move_text(lang, option) in named
+    equal = advise(Position(Hand("Y7 R10 Y10"), PHASES[0], table=table, laid=True, at="after_draw"))
+    tied = [option for option in equal.options if option.rank == 1]
+    assert len(tied) == 2
+    assert move_text(lang, tied[1]) in " ".join(reasons(lang, equal))
+    assert "7" in move_text(lang, tied[1])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_assumptions_and_methods_have_sentences(lang: str) -> None:
     plain = advise(Position(Hand("R5 B5"), PHASES[0]))
     ten = advise(Position(Hand("R3 B3 Y3 G9 R9 S R5 G1 Y2 Y4"), PHASES[0]))
