@@ -21,6 +21,13 @@ class Figure:
         return f"{self.what:<58} {self.value:>10.2f} {self.unit:<7} aim {self.aim:<9} {self.how}"
 
 
+def work_seconds(call: Callable[[], object]) -> float:
+    """Give the processor time of one run in seconds: what others do meanwhile does not count."""
+    started = time.process_time()
+    call()
+    return time.process_time() - started
+
+
 def best_seconds(call: Callable[[], object], runs: int) -> float:
     """Give the shortest of several runs in seconds."""
     best = float("inf")
