@@ -421,7 +421,7 @@ class LiveView:
         phase, score = (None, "") if self.first_round else (1, "0")
         for row in self.opponents.rows:
             row.phase, row.score = phase, score
-        self.score = score
+        self.score, self.number = score, 1
 
     def _start(self, lang: str) -> None:
         try:

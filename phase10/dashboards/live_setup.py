@@ -70,7 +70,7 @@ def _resume(lang: str, view: LiveView) -> Html | None:
 
 def _first_round(lang: str, view: LiveView) -> Html | None:
     """Draw the switch that says of all at once what is so when a match begins."""
-    if not view.opponents.rows:
+    if not view.opponents.rows or (view.behind is not None and view.behind.over):
         return None
     return el(
         "button",

@@ -152,11 +152,17 @@ def test_the_end_of_a_round_leads_to_the_next_one() -> None:
     assert [(row.phase, row.score) for row in hint.opponents.rows] == [(2, "0"), (1, "40")]
     assert (hint.live.score, hint.live.dealer, hint.live.number) == ("55", 0, 2)
     assert hint.number == 1
+    assert "live.first" not in live_part(table)
     table.act("hand.text", TEN)
     table.begin("B11")
     assert (table.live.turn, table.live.position.round) == ("Anna", 2)
+    again = Table(**table.kept)
     table.act("live.undo")
     assert table.live.over
+    # A match can begin anew in the middle of another one.
+    again.act("live.edit")
+    again.act("live.first")
+    assert (again.page.hint.live.number, again.page.hint.live.score) == (1, "0")
 
 
 def test_the_end_of_the_match() -> None:
