@@ -106,6 +106,13 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "live.nothing": (),  # no report is left to be taken back
     "live.points": ("players",),  # points that decide the match are not told
     "live.watch": ("players",),  # a tie-break in which I do not play
+    "score.player": (),  # who went out does not play in this round
+    "score.phase": ("player", "number"),  # a phase that is not this player's turn to make
+    "score.points": ("player", "points", "most"),  # points that no cards cost
+    "score.left": ("player",),  # only who goes out holds no card
+    "score.out_points": ("player",),  # who goes out holds no card
+    "score.out_phase": ("player",),  # who goes out has made the phase
+    "score.nothing": (),  # no round is left to be taken back
     "counts.shape": ("shape", "expected"),  # an array of counts has another shape
     "counts.type": ("type",),  # counts that are no whole numbers
     "counts.negative": ("row",),  # a row of counts has one below 0

@@ -36,6 +36,7 @@ from phase10.game.record_text import (
 from phase10.game.refusals import IllegalMove
 from phase10.game.rules import SEED, Rules
 from phase10.game.stages import DRAW, MATCH_OVER, ROUND_OVER
+from phase10.game.whole_files import write_whole
 
 __all__ = ["Event", "Record", "Recorded", "Turn", "load", "save"]
 
@@ -389,13 +390,7 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
     if len(raw) > RECORD_LIMIT:
         raise RecordError("record.large", line=record.events[-1].end, limit=RECORD_LIMIT)
     try:
-        target = Path(os.path.realpath(path))
-        draft = target.with_name(f".{target.name}.saving")
-        with draft.open("wb") as stream:
-            stream.write(raw)
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.replace(target)
+        write_whole(path, raw)
     except (OSError, ValueError) as error:
         raise RecordError("record.unwritable", path=os.fspath(path)) from error
 

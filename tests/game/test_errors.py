@@ -41,7 +41,7 @@ from phase10.game.sight import seat_names
 from phase10.game.stages import MATCH_OVER
 from phase10.views.i18n import LANGUAGES
 from phase10.views.text import error_text
-from tests.game import live_tables
+from tests.game import live_tables, score_sheets
 from tests.game.games import move as read_move
 from tests.game.hostile import LONG_TEXTS, any_text, attempt
 from tests.game.record_texts import CODES_OF_TEXTS
@@ -108,6 +108,7 @@ PROVOKED = {
     "position.meld": lambda: Meld.parse("hello"),
     "position.meld_cards": lambda: Meld.parse("A set R7 B8 G7"),
     **live_tables.PROVOKED,
+    **score_sheets.PROVOKED,
     "number.range": lambda: Hand.from_counts([0]),
 }
 
