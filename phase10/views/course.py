@@ -38,7 +38,7 @@ def answer_text(lang: str, answer: Answer, names: Sequence[str] = SEATS) -> str:
     ``names``: the players by seat. What the board's file says comes beside it: ``answer.words``.
 
     >>> from phase10.teaching.course import levels
-    >>> sitting = levels()[1].boards[2].start()
+    >>> sitting = levels()[1].boards[0].start()
     >>> print(answer_text("en", sitting.act("end turn"), sitting.names))
     First draw a card or take the face-up one: every turn begins like that.
     """
