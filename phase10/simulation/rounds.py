@@ -98,7 +98,16 @@ from phase10.simulation.table import (
 )
 from phase10.solver.plan_rows import Row, Tables
 
-__all__ = ["begin_round", "play_on", "points_left"]
+__all__ = [
+    "begin_round",
+    "end_round",
+    "end_turn",
+    "ends_by_laying",
+    "open_phases",
+    "play_on",
+    "points_left",
+    "settle",
+]
 
 KINDS: Final = 50
 WILD: Final = 48
@@ -124,7 +133,7 @@ def begin_round(owns: Rows, board: Row, setup: Row, game: Row, cards: Row) -> No
         board[base + CARDS] = 0
         board[base + LAID] = NONE
         board[base + SKIPS] = 0
-        board[base + OPEN] = _open_phases(seat, board, setup, game)
+        board[base + OPEN] = open_phases(seat, board, setup, game)
         game[OWN_TURNS + seat] = 0
         own = owns[seat]
         own[DREW] = NONE
@@ -190,7 +199,7 @@ def _deal(owns: Rows, board: Row, setup: Row, game: Row, cards: Row) -> None:
             owns[seat][UNSEEN + cards[first + place]] -= 1
 
 
-def _open_phases(seat: int, board: Row, setup: Row, game: Row) -> int:
+def open_phases(seat: int, board: Row, setup: Row, game: Row) -> int:
     """Give the phases that a seat may lay in this round as bits."""
     used = game[IN_USE]
     if board[TIE_BREAK]:
@@ -259,7 +268,7 @@ def play_on(
                 _write_laying(log, place, setup, laying)
                 lay_down(seat, place, owns, board, setup, game, laying)
                 game[LAID_AFTER + seat] = game[OWN_TURNS + seat]
-                if _ends_by_laying(seat, owns, board, setup, game):
+                if ends_by_laying(seat, owns, board, setup, game):
                     return
         if board[base + LAID] != NONE:
             least = 1 - setup[GO_OUT_BY_HIT]
@@ -274,10 +283,10 @@ def play_on(
                 return
         code = discard(player, style, own, board, setup, tables, work)
         _write(log, code * STEPS + THREW_ONE)
-        _end_turn(seat, code, owns, board, setup, game, cards)
+        end_turn(seat, code, owns, board, setup, game, cards)
 
 
-def _ends_by_laying(seat: int, owns: Rows, board: Row, setup: Row, game: Row) -> bool:
+def ends_by_laying(seat: int, owns: Rows, board: Row, setup: Row, game: Row) -> bool:
     """End the round where a laying ends it, and tell whether it did."""
     if board[TIE_BREAK] and game[TIE_BY_LAYING]:
         game[WINNER] = seat
@@ -305,7 +314,7 @@ def _last_alone(seat: int, board: Row, game: Row) -> bool:
     return True
 
 
-def _end_turn(
+def end_turn(
     seat: int, code: int, owns: Rows, board: Row, setup: Row, game: Row, cards: Row
 ) -> None:
     """Throw a card and pass the turn on, or end the round."""
@@ -336,6 +345,14 @@ def end_round(out: int, owns: Rows, board: Row, setup: Row, game: Row) -> None:
 
     ``out``: the seat that got rid of its last card, else ``NONE``.
     """
+    if not board[TIE_BREAK]:
+        for seat in range(board[COUNT]):
+            board[SEATS + seat * SEAT_SIZE + SCORE] += points_left(owns[seat], setup)
+    settle(out, board, setup, game)
+
+
+def settle(out: int, board: Row, setup: Row, game: Row) -> None:
+    """End a round whose points are counted: phases made, and the match where it ends."""
     game[OUT] = out
     game[STAGE] = ROUND_ENDED
     game[TIED] = 0
@@ -350,7 +367,6 @@ def end_round(out: int, owns: Rows, board: Row, setup: Row, game: Row) -> None:
     least = 0
     for seat in range(board[COUNT]):
         base = SEATS + seat * SEAT_SIZE
-        board[base + SCORE] += points_left(owns[seat], setup)
         done = board[base + DONE]
         if board[base + LAID] != NONE:
             done |= 1 << board[base + LAID]
