@@ -14,7 +14,6 @@ from typing import Any, Final
 from phase10.game.errors import GameError
 from phase10.game.notation import parse_cards
 from phase10.teaching.course.lines import Lines, line_of_error
-from phase10.teaching.course.reading import boolean, listed, number, one_of, table, text
 from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.content import (
     GAISE_LEVELS,
@@ -33,6 +32,7 @@ from phase10.teaching.lessons.experiments import make_experiment
 from phase10.teaching.lessons.items import FixedItem, Mistake, Template, make_item
 from phase10.teaching.lessons.simulation import TRIAL_LIMIT
 from phase10.teaching.lessons.templates_play import TEMPLATES
+from phase10.teaching.parts import boolean, listed, number, one_of, table, text
 from phase10.teaching.words import LANGUAGES, Words, placed, read_words
 
 __all__ = [
@@ -59,7 +59,11 @@ _KEYS: Final = (
     *("exit", "recall", "card", "items"),
 )
 _ITEM_KEYS: Final = ("question", "steps", "why", "kind", "answer", "wrong")
-_ATTRIBUTES: Final = 1
+_FORMS: Final = (
+    *("", "cards", "decimal", "equals", "percent", "thousand"),
+    *("nominative", "accusative", "one", "many", "of_many", "is"),
+)
+"""How a placeholder may be written: {answer}, {answer.equals}, {event.accusative}."""
 _SAMPLES: Final = 5
 
 
@@ -444,8 +448,8 @@ def _formed(words: Words, names: set[str], at: str) -> Words:
         except ValueError:
             raise placed(GameError("lesson.braces", key=f"{at}.{lang}"), at) from None
         for field in fields:
-            name = field.split(".", _ATTRIBUTES)[0]
-            if name not in names:
+            name, _, form = field.partition(".")
+            if name not in names or form not in _FORMS:
                 known = ", ".join(sorted(names))
                 raise placed(GameError("lesson.placeholder", name=field, known=known), at)
     return words
