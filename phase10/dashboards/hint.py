@@ -74,7 +74,6 @@ class HintView:
         self.rung = self.told = WHOLE
         self.shared = ""
         self.solving = Solving(self._solved)
-        self._asked: Position | None = None
         self._spoken = "en"
         self._advice: tuple[Position, Advice] | None = None
 
@@ -184,7 +183,7 @@ class HintView:
     def act(self, name: str, value: Any, lang: str) -> None:
         """Do what the user asked for; unknown acts and values are ignored."""
         room, _, verb = name.partition(".")
-        hand_before = self.picker.field.counts
+        before, hand_before = self.position, self.picker.field.counts
         self.shared = ""
         if self.live.round is not None and room in _ENTERED and name != "hand.sort":
             return  # what is known comes from the reports now
@@ -209,9 +208,11 @@ class HintView:
         elif room == "share":
             self._share(verb, lang)
         self._settle()
-        position = self.position
-        if position != self._asked:
-            self._asked, self.told = position, self.rung
+        if self.position != before:
+            self.told = self.rung
+            live = self.live.round
+            if room == "live" and live is not None and not live.over and live.turn == ME:
+                self._say_move(lang)
         told = room in ("phase", "table", "opponents", "live")
         if told or self.picker.field.counts != hand_before:
             self.plan = 0
@@ -227,6 +228,11 @@ class HintView:
             self._say(ladder(lang, self.advice)[self.told - 1])
         else:
             self._say(advice_headline(lang, self.advice))
+
+    def _say_move(self, lang: str) -> None:
+        """Say what to do, or as much of it as is to be told."""
+        rungs = ladder(lang, self.advice)
+        self._say(rungs[self.told - 1] if rungs else "")
 
     def _ladder(self, verb: str, value: Any, lang: str) -> None:
         if verb == "rung" and isinstance(value, str) and value in _RUNGS:

@@ -7,6 +7,7 @@ import pytest
 from phase10.advice.reasons import RUNGS
 from phase10.views.i18n import sentence
 from phase10.views.moves import ladder, option_text
+from tests.dashboards.live_visitor import Table
 from tests.dashboards.test_app import Visitor, said
 
 QUERY = "?hand=R3+B4+Y5+G6+R9+B9+Y1+R12+B12+S+G2&phase=3"
@@ -76,15 +77,25 @@ def test_where_no_move_is_asked_nothing_is_hidden() -> None:
     assert "p10-goals" in visitor.parts["plan"]
 
 
-def test_the_round_that_is_followed_gives_nothing_away() -> None:
-    visitor = Visitor("?hand=R3+B4+Y5+G6+R9+B9+Y1+R12+B12+S&phase=3&top=G2")
+def test_more_may_be_the_first_act_after_a_reload() -> None:
+    visitor = Visitor(QUERY)
     visitor.act("ladder.rung", "1")
-    visitor.act("live.start")
-    visitor.act("hand.sort", "plan")
-    rungs = ladder("en", visitor.page.hint.advice)
-    if visitor.page.hint.live.round is not None and rungs:
-        assert rungs[3] not in visitor.text("live")
-        assert rungs[2] not in visitor.text("live")
+    again = Visitor(session=visitor.kept["session"])
+    again.act("ladder.more")
+    assert again.page.hint.told == 2
+
+
+@pytest.mark.parametrize("rung", [1, 2, 3, 4])
+def test_in_a_round_that_is_followed_so_much_is_told_and_said(rung: int) -> None:
+    table = Table().begin()
+    table.act("ladder.rung", str(rung))
+    reply = table.taps("R11")
+    assert table.live.drawn
+    rungs = ladder("en", table.page.hint.advice)
+    assert rungs
+    shown = " ".join(table.text(part) for part in ("live", "advice"))
+    assert [text in " ".join(shown.split()) for text in rungs[rung:]] == [False] * (4 - rung)
+    assert rungs[rung - 1] in said(reply)
 
 
 @pytest.mark.parametrize("lang", ["en", "lv"])
