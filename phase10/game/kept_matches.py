@@ -15,8 +15,9 @@ from typing import IO
 
 from phase10.game.errors import RecordError
 from phase10.game.records import Record, load, save
+from phase10.game.whole_files import write_whole
 
-__all__ = ["KeptMatch", "free_name", "locked_file", "put_aside"]
+__all__ = ["KeptFile", "KeptMatch", "free_name", "locked_file", "put_aside"]
 
 
 def locked_file(path: Path) -> IO[str] | None:
@@ -74,10 +75,10 @@ def put_aside(path: Path) -> Path:
     return kept
 
 
-class KeptMatch:
-    """Keep one match in a file for one page.
+class KeptFile:
+    """Keep one file for one page.
 
-    ``path``: the file of the record; ``token``: the word of this page.
+    ``path``: the file; ``token``: the word of this page.
     """
 
     def __init__(self, path: Path, token: str) -> None:
@@ -94,7 +95,7 @@ class KeptMatch:
         return self.path.with_name(f".{self.path.name}.owner")
 
     def claim(self, known: str = "") -> bool:
-        """Open the match for this page; False where another page that lives has it open.
+        """Open the file for this page; False where another page that lives has it open.
 
         ``known``: the word of the page that had it before in the same tab, whose program may not
         have ended yet. Where no file can be written there is nobody to share it with.
@@ -113,7 +114,7 @@ class KeptMatch:
 
     @property
     def is_ours(self) -> bool:
-        """Tell whether no other page has taken the match over."""
+        """Tell whether no other page has taken the file over."""
         return self._owner() in ("", self.token)
 
     def _owner(self) -> str:
@@ -121,6 +122,12 @@ class KeptMatch:
             return self._owner_path.read_text("utf-8")
         except (OSError, ValueError):
             return ""
+
+    def write(self, raw: bytes) -> None:
+        """Write the file whole; raise OSError or ValueError where that fails."""
+        # Whoever was taken over from may have ended since.
+        self._take_lock()
+        write_whole(self.path, raw)
 
     def _take_lock(self) -> bool:
         if self._stream is not None:
@@ -132,18 +139,8 @@ class KeptMatch:
             return True
         return self._stream is not None
 
-    def load(self) -> Record:
-        """Load and verify the record; raise :class:`RecordError`."""
-        return load(self.path)
-
-    def save(self, record: Record) -> None:
-        """Save the record; raise :class:`RecordError` where that fails."""
-        # Whoever was taken over from may have ended since.
-        self._take_lock()
-        save(record, self.path)
-
     def close(self) -> None:
-        """Let others have the match."""
+        """Let others have the file."""
         if self._stream is not None:
             self._stream.close()
             self._stream = None
@@ -151,3 +148,16 @@ class KeptMatch:
                 with suppress(OSError):
                     self._lock_path.unlink()
                     self._owner_path.unlink()
+
+
+class KeptMatch(KeptFile):
+    """Keep the record of one match in a file for one page."""
+
+    def load(self) -> Record:
+        """Load and verify the record; raise :class:`RecordError`."""
+        return load(self.path)
+
+    def save(self, record: Record) -> None:
+        """Save the record; raise :class:`RecordError` where that fails."""
+        self._take_lock()
+        save(record, self.path)
