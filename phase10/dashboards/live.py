@@ -23,6 +23,7 @@ from phase10.views.live import (
     entry_text,
     nowhere_text,
     opening_text,
+    place_text,
     problem_text,
     turn_text,
 )
@@ -237,7 +238,9 @@ class LiveView:
         self._say(f"{said} {whole}".strip())
 
     def _hit(self, live: LiveRound, card: Card, lang: str) -> None:
-        places = places_of(live, card)
+        # Groups that are called the same take the same cards: it is no question which of them.
+        called = {place_text(lang, live, hit): hit for hit in reversed(places_of(live, card))}
+        places = tuple(reversed(called.values()))
         laid = live.game.seats[live.game.turn].laid is not None
         if len(places) == 1 or not laid:
             # Without a phase of one's own it is the same wherever it is tried.

@@ -86,6 +86,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "position.no_top": (),  # a move takes the face-up card, which is not told
     "position.no_move": (),  # there is no step to judge
     "live.hand": ("count", "needed"),  # another number of cards than I hold then
+    "live.hand_laid": ("count", "needed"),  # so few only once my phase is told to lie
     "live.own_name": ("name",),  # another player is called as I am
     "live.players": (),  # nobody else is at the table
     "live.dealer": (),  # who dealt is not told
@@ -191,6 +192,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "worksheet.version": ("text",),  # a version other than A to F
     "worksheet.print": (),  # the library that makes PDF is not installed
     "worksheet.folder": ("path",),  # a folder cannot be written into
+    "quiz.none": ("rules",),  # under these rules no question can be made any more
     "file.large": ("path", "limit"),  # a position file is longer than any position
     "file.missing": ("path",),  # there is no such file
     "file.unreadable": ("path",),  # a file is no text

@@ -141,8 +141,8 @@ class LiveRound:
         """Begin in the middle of a round, with what is known of it.
 
         Another player to move is about to draw. Raises :class:`GameError` where the parts do not go
-        together, :class:`PositionError` ``live.hand`` when I hold more or fewer cards than then can
-        be.
+        together, :class:`PositionError` ``live.hand`` or ``live.hand_laid`` when I hold more or
+        fewer cards than then can be.
         """
         deck = position.rules.deck
         players = tuple(
@@ -157,7 +157,7 @@ class LiveRound:
         game = game_of(begun)
         needed = HAND_LIMIT if (game.turn, game.stage) == (0, PLAY) else HAND_SIZE
         if game.stage != ROUND_OVER and not (begun.laid and 0 < len(begun.hand) <= needed):
-            _check_hand(begun.hand, needed)
+            _check_hand(begun.hand, needed, fewer=not begun.laid)
         told = (*players, *(Opponent("") for _ in game.seats[len(players) + 1 :]))
         known = len(begun.discards) or int(begun.top is not None)
         unknown = Unknown(
@@ -501,7 +501,10 @@ def _read_report(item: object) -> Report:
     return Report(parts[0], parse_move(parts[1], letters), card)
 
 
-def _check_hand(hand: Hand, needed: int) -> None:
+def _check_hand(hand: Hand, needed: int, *, fewer: bool = False) -> None:
+    """Raise where the cards are not so many; ``fewer``: they can be when a phase is told to lie."""
+    if fewer and 0 < len(hand) < needed:
+        raise PositionError("live.hand_laid", count=len(hand), needed=needed)
     if len(hand) != needed:
         raise PositionError("live.hand", count=len(hand), needed=needed)
 

@@ -223,6 +223,36 @@ def test_another_player_hits_and_a_wild_asks_where() -> None:
     assert table.page.hint.live.asked is None
 
 
+def test_groups_that_are_alike_are_no_question() -> None:
+    table = Table()
+    table.act("table.melds", "Anna set R11 B11 G11\nAnna set R11 Y11 W\nB set R12 B12 G12")
+    for place in ("0", "1"):
+        table.act(f"opponents.cards.{place}", "4")
+        table.act(f"opponents.laid.{place}", True)
+    table.act("table.top", "G9")
+    table.act("live.moment", "1")
+    table.act("live.start")
+    table.act("live.mode", "hit")
+    table.act("live.add", "B11")
+    assert [len(meld.cards) for meld in table.live.position.table] == [4, 3, 3]
+    table.act("live.mode", "hit")
+    table.act("live.add", "W")
+    asked = table.page.hint.live.asked
+    assert asked is not None
+    assert [move.text() for move in asked.moves] == ["hit W=11 on B.1", "hit W=12 on C.1"]
+
+
+def test_a_hand_after_laying_needs_the_groups_laid() -> None:
+    table = Table()
+    table.act("hand.text", "R1 R2 R3")
+    table.act("table.top", "G11")
+    table.act("live.moment", "before_draw")
+    assert "tell its groups too" in alerted(table.act("live.start"))
+    table.act("table.melds", "me set Y1 Y1 G1\nme set R12 B12 Y12")
+    table.act("live.start")
+    assert (table.live.turn, table.live.position.laid) == (ME, True)
+
+
 def test_a_card_that_fits_nowhere() -> None:
     table = anna_has_laid()
     table.act("live.mode", "hit")

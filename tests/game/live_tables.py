@@ -75,6 +75,7 @@ def finished(*laid: str, score: int = 0) -> LiveRound:
 
 PROVOKED: dict[str, Callable[[], object]] = {
     "live.hand": lambda: at_table(hand="R1"),
+    "live.hand_laid": lambda: turn_of_a(hand="R1 R2"),
     "live.top": lambda: at_table(top=""),
     "live.turned": lambda: at_table(top="W", rules=Rules(first_wild="put_back")),
     "live.mine": lambda: at_table("A: take discard"),
