@@ -11,6 +11,8 @@ from phase10.dashboards.live import live_style
 from phase10.dashboards.play import PlayView, play_style
 from phase10.dashboards.play_parts import play_parts, play_skeleton
 from phase10.dashboards.play_time import on_loop
+from phase10.dashboards.scores import ScoresView, scores_style
+from phase10.dashboards.scores_parts import scores_parts, scores_skeleton
 from phase10.dashboards.solving import Push
 from phase10.views.cards import card_style
 from phase10.views.html import Html, el
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["AppPage", "app", "make_page"]
 
 THEMES = ("system", "light", "dark")
-VIEWS = ("home", "hint", "play")
+VIEWS = ("home", "hint", "play", "scores")
 
 
 class AppPage:
@@ -39,6 +41,7 @@ class AppPage:
         self.effects: list[dict[str, Any]] = []
         self.hint = HintView(self.effects)
         self.play = PlayView(self.effects)
+        self.scores = ScoresView(self.effects)
         self._query = ""
 
     @property
@@ -49,7 +52,10 @@ class AppPage:
     @property
     def css(self) -> str:
         """The style sheets of everything that the page shows."""
-        styles = (card_style, picker_style, hand_style, hint_style, live_style, play_style)
+        styles = (
+            *(card_style, picker_style, hand_style, hint_style, live_style),
+            *(play_style, scores_style),
+        )
         return "\n".join(style() for style in styles)
 
     # --- the conversation ------------------------------------------------------------------------
@@ -75,6 +81,10 @@ class AppPage:
             self.view = "hint"
         if isinstance(local.get("play"), Mapping):
             self.play.recall(local["play"])
+        if isinstance(session.get("scores"), Mapping):
+            self.scores.restore(session["scores"])
+        elif isinstance(local.get("scores"), Mapping):
+            self.scores.recall(local["scores"])
         for name, opened in (("hint", self.hint), ("play", self.play)):
             kept = session.get(name)
             if is_new and name == self.view:
@@ -96,6 +106,8 @@ class AppPage:
                     self.effects.append({"visit": value, "from": self.view})
                 self.view = value
                 self.effects.append({"focus": "view-heading"})
+            case _ if name.startswith("scores."):
+                self.scores.act(name, value, self.lang)
             case _ if name.startswith("play."):
                 self.play.act(name, value, self.lang)
             case _:
@@ -108,9 +120,11 @@ class AppPage:
             "query": self._query,
             "hint": self.hint.kept(),
             "play": self.play.kept(),
+            "scores": self.scores.kept(),
         }
-        local = {"lang": self.lang, "theme": self.theme, "large": self.large}
-        return session, local | {"play": self.play.remembered()}
+        local: dict[str, Any] = {"lang": self.lang, "theme": self.theme, "large": self.large}
+        local |= {"play": self.play.remembered(), "scores": self.scores.remembered()}
+        return session, local
 
     def take_effects(self) -> list[dict[str, Any]]:
         """Give the effects since the last call, and forget them."""
@@ -128,10 +142,16 @@ class AppPage:
         """Draw the frame and the parts of the view that is open."""
         parts: dict[str, str] = {"frame": self._frame()}
         if self.view == "home":
-            last = {"hint": str(self.hint.picker.hand), "play": self.play.last(self.lang)}
+            last = {
+                "hint": str(self.hint.picker.hand),
+                "play": self.play.last(self.lang),
+                "scores": self.scores.last(self.lang),
+            }
             parts["home"] = home_html(self.lang, VIEWS[1:], last)
         elif self.view == "play":
             parts.update(play_parts(self.lang, self.play))
+        elif self.view == "scores":
+            parts.update(scores_parts(self.lang, self.scores))
         else:
             parts.update(self.hint.parts(self.lang))
         return parts
@@ -144,6 +164,8 @@ class AppPage:
             view = el("div", data_part="home")
         elif self.view == "play":
             view = play_skeleton(lang, self.play)
+        elif self.view == "scores":
+            view = scores_skeleton(lang, self.scores)
         else:
             view = self.hint.skeleton(lang)
         return el(

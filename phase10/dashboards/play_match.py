@@ -28,23 +28,38 @@ from phase10.solver.groupings import best_groupings
 from phase10.views.hints import plan_cards
 from phase10.views.records import player_names
 
-__all__ = ["Opened", "PageMatch", "begin", "is_word", "match_folder", "opened", "playable"]
+__all__ = [
+    "Opened",
+    "PageMatch",
+    "begin",
+    "data_folder",
+    "is_word",
+    "match_folder",
+    "new_word",
+    "opened",
+    "playable",
+]
 
 KEY_LENGTH: Final = 12
 """Letters of the name of a match: nobody guesses it, and no two are alike."""
 
 
-def match_folder() -> Path:
-    """Give the folder of the matches, in the user's folder for data.
+def data_folder() -> Path:
+    """Give the user's folder for data.
 
     A web page without a server has no library for that and no folder that would stay: there the
-    browser keeps the match.
+    browser keeps what is saved.
     """
     try:
         from platformdirs import user_data_path
     except ImportError:
-        return Path("phase10") / "matches"
-    return user_data_path("phase10", appauthor=False) / "matches"
+        return Path("phase10")
+    return user_data_path("phase10", appauthor=False)
+
+
+def match_folder() -> Path:
+    """Give the folder of the matches."""
+    return data_folder() / "matches"
 
 
 def new_word() -> str:
