@@ -13,7 +13,18 @@ from typing import Annotated, Final
 import typer
 from typer.exceptions import Abort, TyperException
 
-from phase10.cli import course, deal, hand, play, referee, replay, simulate, wait
+from phase10.cli import (
+    course,
+    deal,
+    hand,
+    lessons,
+    play,
+    referee,
+    replay,
+    simulate,
+    wait,
+    worksheet,
+)
 from phase10.cli.inputs import InputError
 from phase10.cli.options import Language
 from phase10.cli.terminal import print_line
@@ -67,7 +78,7 @@ def dashboards(
     serve(host=host, port=port, open_browser=browser, lang=lang)
 
 
-for _room in (hand, wait, deal, referee, play, replay, simulate, course):
+for _room in (hand, wait, deal, referee, play, replay, simulate, course, lessons, worksheet):
     _room.register(app)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -65,14 +66,24 @@ _FORMS: Final = (
 )
 """How a placeholder may be written: {answer}, {answer.equals}, {event.accusative}."""
 _SAMPLES: Final = 5
+_SHORT: Final = re.compile(r"[Ll]([0-9]{1,2})")
+
+
+def lesson(name: str) -> Lesson:
+    """Give a lesson of the package: ``L05``, also ``l5``.
+
+    :class:`GameError` ``lesson.unknown`` for another id.
+    """
+    short = _SHORT.fullmatch(name.strip())
+    known = f"L{int(short[1]):02}" if short else ""
+    if known not in LESSON_IDS:
+        raise GameError("lesson.unknown", text=name, known=f"{LESSON_IDS[0]}–{LESSON_IDS[-1]}")
+    return _packaged(known)
 
 
 @cache
-def lesson(name: str) -> Lesson:
-    """Give a lesson of the package; :class:`GameError` ``lesson.unknown`` for another id."""
-    if name.upper() not in LESSON_IDS:
-        raise GameError("lesson.unknown", text=name, known=", ".join(LESSON_IDS))
-    return read_lesson(_data(f"{name.upper()}.toml"))
+def _packaged(name: str) -> Lesson:
+    return read_lesson(_data(f"{name}.toml"))
 
 
 def lessons() -> tuple[Lesson, ...]:
@@ -87,7 +98,7 @@ def load_lesson(name: str) -> Lesson:
     ``lesson.unknown`` or what :func:`read_lesson` raises.
     """
     if not name.lower().endswith(".toml"):
-        return lesson(name.strip().upper())
+        return lesson(name)
     try:
         with Path(name).open("rb") as stream:
             raw = stream.read(LARGEST_FILE + 1)
