@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -42,6 +42,10 @@ __all__ = ["MOST_STARS", "Answer", "Hint", "Sitting", "stars_for"]
 MOST_STARS: Final = 3
 _ONE_LESS: Final = 2
 """Acts too many that still leave two stars."""
+
+_DEPTH: Final = 3
+_MOST_TRIED: Final = 600
+"""How far a way to the goal is looked for where the learner has left the shown one."""
 
 
 @dataclass(frozen=True)
@@ -267,7 +271,7 @@ class Sitting:
                 if refused_move(game, candidate) is not None
             )
             return Point(next(wrong))
-        return _way_on(board, state)
+        return _way_on(board, state) or _way_found(board, state)
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -335,6 +339,27 @@ def _way_on(board: Board, state: State) -> Act | None:
     all_steps = [step.act for step in board.steps]
     ways = [left, *(all_steps[place:] for place in range(len(all_steps)))]
     return next((way[0] for way in ways if way and _leads(board, state, way)), None)
+
+
+def _way_found(board: Board, state: State) -> Act | None:
+    """Try lawful moves until the goal is reached, the fewest first; give the first of them."""
+    free = replace(board, mode="alone") if board.mode == "shown" else board
+    reached: deque[tuple[State, Act | None, int]] = deque([(state, None, 0)])
+    tried = 0
+    while reached and tried < _MOST_TRIED:
+        now, first, depth = reached.popleft()
+        if now.game is None or depth == _DEPTH:
+            continue
+        for move in now.game.legal_moves():
+            tried += 1
+            after = acted(free, now, move)
+            if isinstance(after, Refused):
+                continue
+            if is_met(board, after):
+                return first or move
+            if not is_missed(board, after):
+                reached.append((after, first or move, depth + 1))
+    return None
 
 
 def _leads(board: Board, state: State, acts: list[Act]) -> bool:
