@@ -19,9 +19,10 @@ from phase10.players.chance import chance_discard, chance_take
 from phase10.players.collector import collector_discard, collector_take
 from phase10.players.greedy import greedy_discard, greedy_hit, greedy_take
 from phase10.players.laying import ANY_LAYOUT, FEWEST_WILDS, lay_hardest
+from phase10.players.optimal import optimal_discard, optimal_take
 from phase10.players.random_moves import random_discard, random_hit, random_take
 from phase10.players.scratch import WORK_SIZE
-from phase10.players.styles import CAREFUL, CHANCE, COLLECTOR, RANDOM
+from phase10.players.styles import CAREFUL, CHANCE, COLLECTOR, OPTIMAL, RANDOM
 from phase10.solver.plan_rows import Row, Tables
 
 __all__ = ["TAKEN", "WORK_SIZE", "discard", "hit", "lay", "take"]
@@ -39,6 +40,8 @@ def take(
     """Decide whether to draw or to take the face-up card: ``DRAWN`` or ``TAKEN``."""
     if player == RANDOM:
         return random_take(work)
+    if player == OPTIMAL:
+        return optimal_take(style, own, board, setup, tables, work)
     if player == CHANCE:
         return chance_take(own, board, setup, tables, work)
     if player == COLLECTOR:
@@ -88,6 +91,8 @@ def discard(
     """Decide what to throw, and a skip on whom."""
     if player == RANDOM:
         return random_discard(own, board, setup, work)
+    if player == OPTIMAL:
+        return optimal_discard(style, own, board, setup, tables, work)
     if player == CHANCE:
         return chance_discard(own, board, setup, tables, work)
     if player == COLLECTOR:

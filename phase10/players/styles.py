@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from phase10.solver.worth import WEIGHTS
+
 __all__ = ["CAREFUL", "GREEDY", "NAMES", "RANDOM", "number_of", "style_of"]
 
 RANDOM: Final = 0
@@ -21,6 +23,7 @@ _PLAYERS: Final[dict[str, tuple[int, dict[int, float]]]] = {
     "greedy": (GREEDY, {}),
     "careful": (CAREFUL, {}),
     "chance": (CHANCE, {}),
+    "optimal": (OPTIMAL, dict(enumerate(WEIGHTS))),
 }
 NAMES: Final = tuple(_PLAYERS)
 """Every player, the weakest first."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
@@ -23,13 +23,19 @@ from phase10.game.cards import NUMBERS, Deck
 from phase10.game.phases import Phase
 from phase10.game.rules import Rules
 from phase10.solver.targets import handling_order, run_hits
-from phase10.solver.waiting import SOLVED, case_of
+from phase10.solver.waiting import SOLVED, case_of, shipped_figures
 from phase10.solver.waiting_states import CARDS_HELD, NumberStates, SortedStates, States, states_of
 
-__all__ = ["MODEL", "Columns", "Row", "Tables", "plan_tables"]
+__all__ = ["MODEL", "Columns", "Numbers", "Row", "Tables", "plan_tables"]
 
 MODEL: Final = "offer"
 """The waiting game whose values a plan uses: others play too, and their discards are offered."""
+
+
+class Numbers(Protocol):
+    """Read whole numbers by index."""
+
+    def __getitem__(self, place: int, /) -> int: ...
 
 
 class Row(Protocol):
@@ -158,8 +164,8 @@ class Tables(NamedTuple):
     a hand of ten cards is found in a waiting table; ``values``: the tables' numbers one after the
     other, of phase p worth ``first[p] + number / scale[p]`` turns, ``average[p]`` over the deal;
     ``odds``: for each split of what is needed and number of wilds held the chance that the strategy
-    ``chance`` reckons with, in parts of ``WHOLE``; ``memory``: what was worked out before by state,
-    NaN where nothing was; empty: nothing is kept.
+    ``chance`` reckons with, in parts of ``WHOLE``; ``deck``: fifty counts; ``memory``: what was
+    worked out before by state, NaN where nothing was; empty: nothing is kept.
     """
 
     goals: Sequence[int]
@@ -172,17 +178,20 @@ class Tables(NamedTuple):
     scale: Sequence[float]
     average: Sequence[float]
     odds: Sequence[int]
-    memory: Sequence[float]
+    deck: Sequence[int]
+    memory: MutableSequence[float]
 
 
 def plan_tables(phases: tuple[Phase, ...], rules: Rules) -> Tables:
-    """Make the tables of a list of phases under some rules; waiting tables only if at hand."""
+    """Make the tables of a list of phases under some rules; waiting tables only of the package."""
     goals: list[int] = []
     parts: list[Sequence[int]] = []
     first, scale, average = [], [], []
     start = 0
     for phase in phases:
-        solved = SOLVED.get(case_of(phase, rules))
+        case = case_of(phase, rules)
+        # Not those of the user's cache: a seed gives the same match on every machine.
+        solved = SOLVED.get(case) if str(case) in shipped_figures() else None
         states = None if solved is None else states_of(solved.case.phase, solved.case.deck)
         goals += _goals(phase, rules, states, start)
         column = None
@@ -196,7 +205,7 @@ def plan_tables(phases: tuple[Phase, ...], rules: Rules) -> Tables:
     deck = rules.deck
     return Tables(
         goals, _hits(), _ranks(deck), _partitions(), _places(deck), Columns(parts),
-        first, scale, average, _odds(), [],
+        first, scale, average, _odds(), list(deck.counts), [],
     )  # fmt: skip
 
 

@@ -14,16 +14,33 @@ from phase10.game.position import ME, Opponent, Position
 
 __all__ = ["gift", "next_player", "point", "skip_gain", "skip_targets"]
 
-FED_DOWN: Final = 1.0
-"""Feeding a player who has laid down: as much as a turn."""
-FED_OTHER: Final = 0.25
+FED_DOWN: Final = 0
+"""Feeding a player who has laid down, in turns."""
+FED_OTHER: Final = 1
 """Feeding a player who has not."""
-_POINT: Final = 0.002
-_POINT_DOWN: Final = 0.01
-_POINT_LAST: Final = 0.03
-_LAST_CARDS: Final = 2
-_SKIP: Final = 0.15
-_SKIP_DOWN: Final = 0.5
+POINT: Final = 2
+"""A point left in hand while nobody is down."""
+POINT_DOWN: Final = 3
+"""A point left in hand when another player is down."""
+POINT_LAST: Final = 4
+"""A point left in hand when another player is down and holds few cards."""
+LAST_CARDS: Final = 5
+"""How many cards are few."""
+SKIP_OTHER: Final = 6
+"""The turn lost by a player who is not down."""
+SKIP_DOWN: Final = 7
+"""The turn lost by a player who is down, and more for each card below five:"""
+SKIP_FEW: Final = 8
+GIFT_POINTS: Final = 9
+"""Once the phase lies: a certain gift to a player who is down, in points."""
+SKIP_POINTS: Final = 10
+"""Once the phase lies: a turn that another player loses, for each turn of its worth, in points."""
+KEEP_FITTING: Final = 11
+"""Keeping a card that can be hit once the phase lies, in turns."""
+
+WEIGHTS: Final = (1.0, 0.25, 0.002, 0.01, 0.03, 2.0, 0.15, 0.5, 0.1, 10.0, 4.0, 0.0)
+"""The weights in use, in the order of their names."""
+_FEW: Final = 5
 
 
 def next_player(position: Position) -> Opponent | None:
@@ -43,23 +60,25 @@ def gift(danger: float | None, player: Opponent | None) -> float:
     """Weigh the chance that the next player can use the discard, in turns."""
     if danger is None or player is None:
         return 0.0
-    return danger * (FED_DOWN if player.laid else FED_OTHER)
+    return danger * WEIGHTS[FED_DOWN if player.laid else FED_OTHER]
 
 
 def point(position: Position) -> float:
     """Weigh a point left in hand, in turns: the more, the sooner another may end the round."""
     down = [player for player in position.players if player.laid]
-    if any(player.cards is not None and player.cards <= _LAST_CARDS for player in down):
-        return _POINT_LAST
-    return _POINT_DOWN if down else _POINT
+    if any(player.cards is not None and player.cards <= WEIGHTS[LAST_CARDS] for player in down):
+        return WEIGHTS[POINT_LAST]
+    return WEIGHTS[POINT_DOWN if down else POINT]
 
 
 def skip_gain(player: Opponent | None) -> float:
     """Weigh the turn that a player loses by a skip, in turns of one's own."""
     if player is None:
         return 0.0
-    few = 0.0 if player.cards is None or not player.laid else max(0.0, 0.1 * (5 - player.cards))
-    return (_SKIP_DOWN if player.laid else _SKIP) + few
+    if not player.laid:
+        return WEIGHTS[SKIP_OTHER]
+    few = 0 if player.cards is None else max(0, _FEW - player.cards)
+    return WEIGHTS[SKIP_DOWN] + WEIGHTS[SKIP_FEW] * few
 
 
 def skip_targets(position: Position) -> tuple[Opponent, ...]:

@@ -1,0 +1,174 @@
+"""The strategy ``optimal``: what the plan ranks first, with safe discards, points and skips.
+
+Plain functions on rows, also compiled by :mod:`phase10.simulation`. ``style`` holds the weights of
+:mod:`phase10.solver.worth`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phase10.game.kinds import SKIP, WILD
+from phase10.players.board import (
+    CARDS,
+    COUNT,
+    DRAWN,
+    FITS,
+    HAND,
+    LAID,
+    ME,
+    NONE,
+    OPEN,
+    PHASES,
+    PLAYING,
+    POINTS,
+    TAKEN,
+    THREW,
+    TOOK,
+    TOP,
+    UNSEEN,
+    discard_code,
+)
+from phase10.players.greedy import aimed_phase, greedy_take
+from phase10.players.table import (
+    bits,
+    fits_table,
+    is_down,
+    kept_kind,
+    next_to_play,
+    seat_row,
+    skip_target,
+)
+from phase10.solver.plan import best_turns, drawn_turns, turns_left
+from phase10.solver.plan_danger import use_chance
+from phase10.solver.plan_missing import add_card, count_cards, remove_card
+from phase10.solver.plan_rows import GOALS_ROW, NO_VECTOR, VECTOR, Row, Tables
+from phase10.solver.worth import (
+    FED_DOWN,
+    FED_OTHER,
+    GIFT_POINTS,
+    KEEP_FITTING,
+    LAST_CARDS,
+    POINT,
+    POINT_DOWN,
+    POINT_LAST,
+    SKIP_DOWN,
+    SKIP_FEW,
+    SKIP_OTHER,
+    SKIP_POINTS,
+)
+
+__all__ = ["optimal_discard", "optimal_take"]
+
+
+def optimal_phase(own: Row, board: Row, setup: Row, tables: Tables, work: Row) -> int:
+    """Choose the phase to aim at."""
+    return aimed_phase(own, board, setup, tables, work)
+
+
+def optimal_take(
+    style: Sequence[float], own: Row, board: Row, setup: Row, tables: Tables, work: Row
+) -> int:
+    """Take where the best discard then leaves no more turns than a blind draw on average."""
+    kind = board[TOP]
+    if kind == SKIP or is_down(board, board[ME]):
+        return greedy_take(own, board, setup, tables, work)
+    count_cards(own, work)
+    phase = optimal_phase(own, board, setup, tables, work)
+    if phase == NONE:
+        return DRAWN
+    if tables.goals[phase * GOALS_ROW + VECTOR] == NO_VECTOR:
+        return greedy_take(own, board, setup, tables, work)
+    add_card(own, work, HAND + kind)
+    taken = best_turns(own, work, tables, phase)
+    remove_card(own, work, HAND + kind)
+    if taken == 0.0:
+        return TAKEN
+    return TAKEN if taken < drawn_turns(own, work, tables, phase) else DRAWN
+
+
+def _point_weight(style: Sequence[float], board: Row) -> float:
+    """Weigh a point left in hand, in turns: the more, the sooner another may end the round."""
+    weight = style[POINT]
+    for seat in range(board[COUNT]):
+        row = seat_row(seat)
+        if seat != board[ME] and board[row + PLAYING] == 1 and board[row + LAID] != NONE:
+            near = board[row + CARDS] <= style[LAST_CARDS]
+            weight = max(weight, style[POINT_LAST] if near else style[POINT_DOWN])
+    return weight
+
+
+def _skip_gain(style: Sequence[float], board: Row, target: int) -> float:
+    """Weigh the turn that a seat loses, in turns of one's own."""
+    if target == NONE:
+        return 0.0
+    if not is_down(board, target):
+        return style[SKIP_OTHER]
+    few = max(0, 5 - board[seat_row(target) + CARDS])
+    return style[SKIP_DOWN] + style[SKIP_FEW] * few
+
+
+def _use(own: Row, board: Row, setup: Row, tables: Tables, seat: int, kind: int) -> float:
+    """Estimate the chance that a seat can use a discard, 1 for what fits the table when down."""
+    row = seat_row(seat)
+    if is_down(board, seat):
+        return 1.0 if fits_table(board, kind) else 0.0
+    open_phases = board[row + OPEN]
+    most = 0.0
+    for phase in range(setup[PHASES]):
+        if open_phases >> phase & 1:
+            use = use_chance(
+                kind, tables, phase, board, row + TOOK, row + THREW, own, UNSEEN, board[row + CARDS]
+            )
+            most = max(most, use)
+    return most / max(1, bits(open_phases))
+
+
+def optimal_discard(
+    style: Sequence[float], own: Row, board: Row, setup: Row, tables: Tables, work: Row
+) -> int:
+    """Throw what costs least: turns, points at risk, the gift to the next player; less a skip."""
+    me = board[ME]
+    down = is_down(board, me)
+    kept = kept_kind(own, setup)
+    target = NONE
+    if own[HAND + SKIP] > 0:
+        target = skip_target(own, board, setup)
+    follower = next_to_play(board, NONE)
+    point = _point_weight(style, board)
+    phase = NONE
+    if not down:
+        count_cards(own, work)
+        phase = optimal_phase(own, board, setup, tables, work)
+    best = NONE
+    best_cost = 0.0
+    for kind in range(SKIP + 1):
+        if own[HAND + kind] == 0 or kind == kept:
+            continue
+        use = 0.0
+        if follower != me:
+            use = _use(own, board, setup, tables, follower, kind)
+            use *= style[FED_DOWN] if is_down(board, follower) else style[FED_OTHER]
+        gain = 0.0
+        if kind == SKIP:
+            gain = _skip_gain(style, board, target)
+        if down:
+            cost = style[GIFT_POINTS] * use - style[SKIP_POINTS] * gain - setup[POINTS + kind]
+            if kind == WILD:
+                cost += 100.0
+        else:
+            cost = use - gain - point * setup[POINTS + kind]
+            if board[FITS + kind] == 1:
+                cost += style[KEEP_FITTING]
+            if phase != NONE:
+                remove_card(own, work, HAND + kind)
+                turns = turns_left(own, work, tables, phase)
+                cost += turns
+                add_card(own, work, HAND + kind)
+        # Of equal ones the dearest.
+        if best == NONE or cost < best_cost - 1e-9:
+            best = kind
+            best_cost = cost
+        elif cost < best_cost + 1e-9 and setup[POINTS + kind] > setup[POINTS + best]:
+            best = kind
+    return discard_code(best, target if best == SKIP else NONE)

@@ -1,0 +1,162 @@
+"""The value of every move of a turn, without simulation: what players and advice both use.
+
+Before the phase lies a move is worth the turns that it leaves: the waiting game's, where a table
+holds the phase (:mod:`phase10.solver.plan_waiting`), else a rough count of missing and useful
+cards. Plain functions on rows (:mod:`phase10.solver.plan_rows`).
+"""
+
+from __future__ import annotations
+
+from phase10.game.kinds import NUMBERS, SKIP, WILD
+from phase10.solver.plan_missing import add_card, lacking, remove_card
+from phase10.solver.plan_rows import (
+    ANY_SHAPE,
+    COLORS_VECTOR,
+    GOALS_ROW,
+    NO_VECTOR,
+    SHAPE,
+    VECTOR,
+    Row,
+    Tables,
+)
+from phase10.solver.plan_waiting import waiting_place, waiting_turns
+
+__all__ = ["DONE", "best_turns", "drawn_turns", "live_cards", "memory_size", "turns_left"]
+
+DONE = 0.0
+"""What eleven cards are worth that hold the phase: it lies in this turn."""
+_NEVER = 1000.0
+_EACH = 3.0
+_LOOKS = 2.0
+"""Cards looked at in a turn, roughly: the one offered and the one drawn."""
+
+
+def memory_size(tables: Tables) -> int:
+    """Tell how long ``Tables.memory`` must be where it is kept."""
+    return len(tables.values)
+
+
+def turns_left(hand: Row, work: Row, tables: Tables, phase: int) -> float:
+    """Give the turns that ten cards need, counted in ``work``; rough where no table is at hand."""
+    if tables.goals[phase * GOALS_ROW + VECTOR] != NO_VECTOR:
+        return waiting_turns(hand, work, tables, phase)
+    return rough_turns(hand, work, tables, phase)
+
+
+def rough_turns(hand: Row, work: Row, tables: Tables, phase: int) -> float:
+    """Reckon the turns of ten cards from the cards missing and the cards that would help.
+
+    As if every missing card were waited for as long as the first. Where counting is slow, in a
+    mixture of goals, each missing card is reckoned with the same turns.
+    """
+    missing = lacking(hand, work, tables, phase)
+    if missing == 0:
+        return 1.0
+    if tables.goals[phase * GOALS_ROW + SHAPE] == ANY_SHAPE:
+        return _EACH * missing
+    live = 0
+    total = 0
+    for kind in range(SKIP):
+        copies = int(tables.deck[kind]) - hand[kind]
+        total += copies
+        if copies > 0:
+            add_card(hand, work, kind)
+            if lacking(hand, work, tables, phase) < missing:
+                live += copies
+            remove_card(hand, work, kind)
+    if live == 0:
+        return _NEVER
+    return missing * max(1.0, total / (_LOOKS * live))
+
+
+def live_cards(
+    hand: Row, work: Row, tables: Tables, phase: int, copies: Row, copies_from: int
+) -> int:
+    """Count the copies of all cards that lower what is missing."""
+    missing = lacking(hand, work, tables, phase)
+    live = 0
+    by_color = tables.goals[phase * GOALS_ROW + VECTOR] == COLORS_VECTOR
+    for place in range(4 if by_color else NUMBERS):
+        kind = place * NUMBERS if by_color else place
+        add_card(hand, work, kind)
+        if lacking(hand, work, tables, phase) < missing:
+            if by_color:
+                for number in range(NUMBERS):
+                    live += copies[copies_from + kind + number]
+            else:
+                for color in range(4):
+                    live += copies[copies_from + kind + color * NUMBERS]
+        remove_card(hand, work, kind)
+    add_card(hand, work, WILD)
+    if lacking(hand, work, tables, phase) < missing:
+        live += copies[copies_from + WILD]
+    remove_card(hand, work, WILD)
+    return live
+
+
+def best_turns(hand: Row, work: Row, tables: Tables, phase: int) -> float:
+    """Give the turns that eleven cards leave after the best discard; ``DONE`` with the phase."""
+    if lacking(hand, work, tables, phase) == 0:
+        return DONE
+    least = _NEVER
+    by_color = tables.goals[phase * GOALS_ROW + VECTOR] == COLORS_VECTOR
+    if tables.goals[phase * GOALS_ROW + VECTOR] == NO_VECTOR:
+        for kind in range(SKIP + 1):
+            if hand[kind] > 0:
+                least = min(least, _turns_without(hand, work, tables, phase, kind))
+        return least
+    done = 0
+    for kind in range(SKIP + 1):
+        if hand[kind] > 0:
+            # Cards of one class leave the same.
+            place = kind
+            if kind < WILD:
+                place = kind // NUMBERS if by_color else kind % NUMBERS
+            if done >> place & 1 == 0:
+                done |= 1 << place
+                least = min(least, _turns_without(hand, work, tables, phase, kind))
+    return least
+
+
+def _turns_without(hand: Row, work: Row, tables: Tables, phase: int, kind: int) -> float:
+    remove_card(hand, work, kind)
+    turns = turns_left(hand, work, tables, phase)
+    add_card(hand, work, kind)
+    return turns
+
+
+def drawn_turns(hand: Row, work: Row, tables: Tables, phase: int) -> float:
+    """Give the turns that a blind draw leaves of ten cards, after the best discard, on average.
+
+    The card is drawn from all that the hand does not hold. Kept in ``tables.memory`` by state.
+    """
+    vector = tables.goals[phase * GOALS_ROW + VECTOR]
+    place = -1
+    if vector != NO_VECTOR and len(tables.memory) > 0:
+        place = waiting_place(work, tables, phase, hand[WILD], hand[SKIP])
+        known = tables.memory[place]
+        if known == known:
+            return known
+    together = 0.0
+    total = 0
+    for first in range(SKIP + 1):
+        # The first kind of a class stands for it.
+        copies = 0
+        if first >= WILD or vector == NO_VECTOR:
+            copies = int(tables.deck[first]) - hand[first]
+        elif vector == COLORS_VECTOR:
+            if first % NUMBERS == 0:
+                for kind in range(first, first + NUMBERS):
+                    copies += int(tables.deck[kind]) - hand[kind]
+        elif first < NUMBERS:
+            for kind in range(first, WILD, NUMBERS):
+                copies += int(tables.deck[kind]) - hand[kind]
+        if copies > 0:
+            add_card(hand, work, first)
+            together += copies * best_turns(hand, work, tables, phase)
+            remove_card(hand, work, first)
+            total += copies
+    mean = together / total if total > 0 else _NEVER
+    if place >= 0:
+        tables.memory[place] = mean
+    return mean
