@@ -10,6 +10,7 @@ import typer
 
 from phase10.cli.inputs import InputError, checked
 from phase10.cli.options import AsJson, Language, print_result
+from phase10.cli.terminal import print_line
 from phase10.game.errors import GameError
 from phase10.views.i18n import language, plural, sentence
 
@@ -55,7 +56,10 @@ def check(
     said = language(lang or context.obj)
     read, faults = check_boards(_text_of(said, file))
     if faults:
-        raise InputError("\n".join(fault_text(said, fault) for fault in faults))
+        *others, last = (fault_text(said, fault) for fault in faults)
+        for told in others:
+            print_line(told)
+        raise InputError(last)
     boards = [board.id for _, board in read.boards]
     print_result(
         as_json, lambda: {"boards": boards}, lambda: plural(said, "term.course.fine", len(boards))

@@ -60,6 +60,7 @@ class Lines:
         parts = _plain(path).split(".")
         for place, part in enumerate(parts, start=1):
             full = f"{full}.{part}" if full else part
+            self._add(full, number)
             last = place == len(parts)
             if last and many:
                 self._counts[full] = self._counts.get(full, -1) + 1
@@ -69,7 +70,10 @@ class Lines:
         return full
 
     def _add(self, path: str, number: int) -> None:
-        self._lines.setdefault(path, number)
+        """Keep the first line of a part, and of the parts that it is in."""
+        while path:
+            self._lines.setdefault(path, number)
+            path = path.rpartition(".")[0]
 
 
 def _plain(path: str) -> str:

@@ -47,7 +47,7 @@ from phase10.teaching.course.scene import MY_SEAT, begun, seats_of
 from phase10.teaching.parts import boolean, listed, number, one_of, only, table, text
 from phase10.teaching.words import Words, placed, read_words, read_words_lists
 
-__all__ = ["LARGEST_FILE", "BoardFile", "Fault", "read_boards"]
+__all__ = ["BOARD_KEYS", "GOAL_KEYS", "LARGEST_FILE", "BoardFile", "Fault", "read_boards"]
 
 LARGEST_FILE: Final = 1_000_000
 """Bytes of a file of boards that are read: hundreds of boards."""
@@ -55,12 +55,12 @@ LARGEST_FILE: Final = 1_000_000
 _R = TypeVar("_R")
 
 _FILE_KEYS: Final = ("id", "title", "goal", "board")
-_BOARD_KEYS: Final = (
+BOARD_KEYS: Final = (
     *("id", "mode", "goal", "rules", "par", "hints", "success", "position", "deal", "acts"),
     *("turns", "step", "wrong", "option", "field", "move", "others", "script", "variants"),
 )
 _POSITION_MORE: Final = ("draws", "watching", "part")
-_GOAL_KEYS: Final = (
+GOAL_KEYS: Final = (
     *("laid", "hits", "turns", "round_over", "out", "skipped", "played", "keeps", "tapped"),
     *("chosen", "numbers"),
 )
@@ -161,7 +161,7 @@ def _inside(place: str, read: Callable[[], _R]) -> _R:
 
 def _board(given: object) -> Board:
     data = table(given, "board")
-    only(data, _BOARD_KEYS, "")
+    only(data, BOARD_KEYS, "")
     scene = _scene(data)
     variants = tuple(
         at_place("variants", partial(Rules.parse, text(item, "variants")))
@@ -395,7 +395,7 @@ def _goal(
     given = table(data.get("success"), "success")
     if not given:
         raise placed(GameError("board.missing", key="success"), "success")
-    only(given, _GOAL_KEYS, "success")
+    only(given, GOAL_KEYS, "success")
     numbers = tuple(
         (
             one_of(field, f"success.numbers.{field}", tuple(one.id for one in fields) or ("",)),
