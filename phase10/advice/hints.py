@@ -27,6 +27,7 @@ from phase10.advice.options import Advice, Option
 from phase10.advice.pool import Pool, pool_of, two_piles
 from phase10.advice.ranking import ranked, taken
 from phase10.advice.reasons import with_reasons
+from phase10.advice.winning import steps_of, with_chances
 from phase10.game.cards import HAND_LIMIT, SKIP, Card, Hand
 from phase10.game.position import Position
 from phase10.game.rules import SEED
@@ -40,6 +41,7 @@ from phase10.solver.table import (
 )
 from phase10.solver.turns import TurnChances, discard_chances, draw_or_take, turn_chances
 from phase10.solver.waiting import WaitingFigures, figures_for
+from phase10.solver.win_chances import Winning
 from phase10.solver.worth import gift, next_player, point, skip_gain, skip_targets
 
 __all__ = ["CHART_TURNS", "Advice", "Option", "advise"]
@@ -48,11 +50,12 @@ CHART_TURNS: Final = 10
 _SHOWN: Final = (1, 2, 3, 5)
 
 
-def advise(position: Position, model: str = "offer") -> Advice:
+def advise(position: Position, model: str = "offer", *, winning: Winning | None = None) -> Advice:
     """Rank every move that the position allows.
 
     ``model``: what a turn to come is like, ``offer`` at a table (a number card lies face up first),
-    ``pile`` alone.
+    ``pile`` alone; ``winning``: asked for the chance to win with each move, by which those are
+    ranked that it tells apart (:class:`phase10.simulation.winning.Estimator`).
 
     >>> from phase10.game.cards import CARDS
     >>> from phase10.game.phases import PHASES
@@ -88,9 +91,12 @@ def advise(position: Position, model: str = "offer") -> Advice:
     bound = None if position.laid or question == "lay" else _bound(position, model)
     method = methods_of(position, question, options, within, bound, pool, model)
     assumed = (*_assumed(position), *(("pile.again",) if pool.again else ()))
-    return Advice(
+    advice = Advice(
         position, question, groupings, odds, within, options, assumed, method, model, bound
     )
+    if winning is None or not options:
+        return advice
+    return with_chances(advice, winning(position, steps_of(advice)))
 
 
 def _bound(position: Position, model: str) -> WaitingFigures | None:

@@ -11,6 +11,7 @@ from phase10.game.position import Position
 from phase10.solver.groupings import Grouping
 from phase10.solver.odds import DrawOdds
 from phase10.solver.waiting import WaitingFigures
+from phase10.solver.win_chances import WinChances
 
 __all__ = ["Advice", "Option", "Reason"]
 
@@ -41,7 +42,9 @@ class Option:
     average, rounded. ``danger``: estimated chance that the next player can use the discard, None
     where nothing is known of the next player. ``expected_missing``: mean of ``missing`` after a
     take or a draw. ``goes_out``: the round ends with this move; ``p_out``: chance that a draw ends
-    it. ``cost``: what the options are ranked by, the smaller the better; equal ones share ``rank``.
+    it. ``win_chance``: estimated chance to win the match, ``win_chance_se`` its standard error;
+    None where nobody was asked. ``cost``: what the options are ranked by, the smaller the better;
+    equal ones share ``rank``.
     """
 
     move: str
@@ -60,6 +63,8 @@ class Option:
     expected_missing: Fraction | None = None
     goes_out: bool = False
     p_out: float | None = None
+    win_chance: float | None = None
+    win_chance_se: float | None = None
     cost: tuple[float, ...] = ()
     reasons: tuple[Reason, ...] = ()
 
@@ -76,7 +81,7 @@ class Advice:
     ``method``: for each figure that is there how it was found: "exact", "estimate", "counting",
     "judgment", "model offer", "model pile" or "simulated". ``model``: what turns to come are like,
     "offer" or "pile". ``bound``: figures of the phase by a simulated policy, where no table can
-    hold it: over the deal, not for this hand.
+    hold it: over the deal, not for this hand. ``winning``: how the chances to win were found.
     """
 
     position: Position
@@ -89,6 +94,7 @@ class Advice:
     method: Mapping[str, str]
     model: str = "offer"
     bound: WaitingFigures | None = None
+    winning: WinChances | None = None
 
     @property
     def certain(self) -> bool:

@@ -146,6 +146,8 @@ def _option(lang: str, advice: Advice, option: Option) -> dict[str, Any]:
         "expected_missing": option.expected_missing,
         "p_out": option.p_out,
         "danger": option.danger,
+        "win_chance": option.win_chance,
+        "win_chance_se": option.win_chance_se,
     }
     # What never ends has no number in JSON.
     shape |= {

@@ -140,7 +140,7 @@ def world_of(worlds: Worlds, seed: int, steps: int = STEPS) -> State:
     tables = tables_of(worlds.game.setup.phases, worlds.game.rules)
     deal.deal_world(
         steps, state.owns, state.board, state.setup, state.game, state.cards, list(worlds.pool),
-        worlds.needs, worlds.evidence, [1.0] * b.MOST_SEATS, tables, work,
+        list(worlds.needs), list(worlds.evidence), [1.0] * b.MOST_SEATS, tables, work,
     )  # fmt: skip
     return state
 

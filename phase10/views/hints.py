@@ -243,7 +243,8 @@ def _share(option: Option, key: str) -> float | None:
     """Give the part of a bar behind a chance; None for what is no chance."""
     if key.startswith("within."):
         return float(option.p_within[int(key.partition(".")[2])])
-    return {"out": option.p_out, "danger": option.danger}.get(key)
+    chances = {"out": option.p_out, "danger": option.danger, "win": option.win_chance}
+    return chances.get(key)
 
 
 def _move_cell(lang: str, advice: Advice, option: Option) -> Html:

@@ -57,7 +57,7 @@ def columns(lang: str, advice: Advice) -> tuple[Column, ...]:
     """List the columns of the table of moves: those for which some figure is known.
 
     Keys: ``rank``, ``discard`` or ``move``, ``missing`` (``expected`` where a card is drawn),
-    ``useful``, ``next``, ``within.1`` …, ``turns``, ``out``, ``points``, ``danger``.
+    ``useful``, ``next``, ``within.1`` …, ``turns``, ``out``, ``points``, ``danger``, ``win``.
     """
     options = advice.options
     keys = ["rank", "discard" if advice.question == "discard" else "move"]
@@ -73,6 +73,8 @@ def columns(lang: str, advice: Advice) -> tuple[Column, ...]:
     keys.append("points")
     if any(option.danger is not None for option in options):
         keys.append("danger")
+    if any(option.win_chance is not None for option in options):
+        keys.append("win")
     return tuple(_column(lang, key) for key in keys)
 
 
@@ -96,10 +98,20 @@ def figure_texts(lang: str, option: Option) -> dict[str, str]:
         "out": "" if option.p_out is None else percent(lang, option.p_out, 1),
         "points": number(lang, option.points_left),
         "danger": "" if danger is None else percent(lang, danger),
+        "win": _win_text(lang, option),
         **{
             f"within.{turns}": percent(lang, chance, 1) for turns, chance in option.p_within.items()
         },
     }
+
+
+def _win_text(lang: str, option: Option) -> str:
+    if option.win_chance is None:
+        return ""
+    chance = percent(lang, option.win_chance, 1)
+    return sentence(
+        lang, "column.win.value", chance=chance, error=percent(lang, option.win_chance_se or 0.0, 1)
+    )
 
 
 def turns_text(lang: str, turns: float) -> str:
@@ -261,8 +273,22 @@ def assumed_text(lang: str, advice: Advice) -> list[str]:
 
 def method_text(lang: str, advice: Advice) -> list[str]:
     """Say how the figures were found, and how moves are ranked."""
-    codes = dict.fromkeys(_method_code(advice, *how) for how in advice.method.items())
-    return [sentence(lang, f"method.{code}") for code in codes]
+    found = {figure: how for figure, how in advice.method.items() if figure != "win_chance"}
+    codes = dict.fromkeys(_method_code(advice, *how) for how in found.items())
+    return [*(sentence(lang, f"method.{code}") for code in codes), *_winning_text(lang, advice)]
+
+
+def _winning_text(lang: str, advice: Advice) -> list[str]:
+    """Say how the chances to win were found; nothing where there are none."""
+    found = advice.winning
+    if found is None:
+        return []
+    said = [plural(lang, "method.win.chance", found.games, seed=found.seed)]
+    if not found.compiled:
+        said.append(sentence(lang, "method.win.chance.few"))
+    if not advice.position.players:
+        said.append(sentence(lang, "method.win.chance.alone"))
+    return said
 
 
 def _method_code(advice: Advice, figure: str, method: str) -> str:
