@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
+from phase10.views.cards import shape
 from phase10.views.html import Html, el
 from phase10.views.i18n import sentence
 
 __all__ = ["home_html"]
+
+_SHAPES: Final = {"hint": "wild", "play": "yellow", "scores": "green"}
+"""The sign of each door, one of those on the cards."""
 
 
 def home_html(lang: str, doors: Sequence[str], last: Mapping[str, str]) -> Html:
@@ -15,6 +20,7 @@ def home_html(lang: str, doors: Sequence[str], last: Mapping[str, str]) -> Html:
     cards = [
         el(
             "button",
+            el("span", shape(_SHAPES.get(door, "wild")), class_="p10-doorshape"),
             el("strong", sentence(lang, f"page.home.{door}")),
             el("span", last.get(door) or sentence(lang, f"page.home.{door}.help"),
                class_="p10-muted"),

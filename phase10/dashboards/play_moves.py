@@ -73,7 +73,7 @@ class TableActs(ABC):
     def act_at_table(self, verb: str, value: Any, lang: str) -> None:
         """Do what was tapped or typed at the table."""
         text = value if isinstance(value, str) else ""
-        if verb not in ("key", "card", "tick"):
+        if verb not in ("key", "card", "tick", "typing"):
             self.problem = None
         acts: dict[str, Callable[[str], None]] = {
             "draw": lambda lang: self._play(Draw(), lang),
@@ -93,6 +93,7 @@ class TableActs(ABC):
             "meld": self._meld,
             "answer": self._answer,
             "typed": self._typed,
+            "typing": self._typing,
             "decide": self._decide,
         }
         if verb in acts:
@@ -344,6 +345,9 @@ class TableActs(ABC):
             self._say_turn(lang)
         else:
             self._wrong(Problem(code="play.undo.none"), lang)
+
+    def _typing(self, line: str, lang: str) -> None:
+        self.typed_text = line[:LINE_LIMIT]
 
     def _typed(self, line: str, lang: str) -> None:
         """Do what a line says, in the words of the terminal."""

@@ -208,7 +208,7 @@ def _entry(lang: str, view: ScoresView, sheet: ScoreSheet, player: int) -> Html:
         )  # fmt: skip
     return el(
         "div",
-        el("h3", sheet.names[player]),
+        el("strong", sheet.names[player]),
         _made(lang, view, sheet, player),
         left,
         el("small", _counted(lang, view, sheet, player), id=f"{ident}-is"),
