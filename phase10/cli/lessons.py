@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from phase10.cli.inputs import checked
+from phase10.cli.inputs import told_place
 from phase10.cli.options import AsJson, Language, print_result
 from phase10.views.i18n import language, plural, sentence
 
@@ -40,7 +40,7 @@ def lessons(
     from phase10.teaching.lessons.reading import load_lesson
 
     said = language(lang or context.obj)
-    with checked(said):
+    with told_place(said):
         if lesson and not listed:
             one = load_lesson(lesson)
             print_result(as_json, lambda: _card_shape(said, one), lambda: _card_view(said, one))

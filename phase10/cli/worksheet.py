@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from phase10.cli.inputs import InputError, checked
+from phase10.cli.inputs import InputError, checked, told_place
 from phase10.cli.options import AsJson, Language, print_result
 from phase10.cli.terminal import print_line
 from phase10.views.i18n import language, plural, sentence
@@ -65,8 +65,9 @@ def worksheet(
         made = _write(said, folder, sheet, _pages(sheet_document(sheet, said)))
         shape: dict[str, Any] = {"sheet": sheet, "files": made}
     else:
-        with checked(said):
+        with told_place(said):
             asked = load_lesson(lesson)
+        with checked(said):
             versions = VERSIONS if version == "all" else version
             sheets = [make_worksheet(asked, seed, each, questions) for each in versions]
         own = lesson if lesson.lower().endswith(".toml") else None
