@@ -256,6 +256,47 @@ def test_every_code_of_boards_is_provoked() -> None:
     assert codes <= here
 
 
+DEAL = """\
+[[board]]
+id = "my.3"
+mode = "alone"
+rules = ["S43"]
+par = 0
+goal.en = "Play a round."
+goal.lv = "Nospēlē raundu."
+hints.en = ["One.", "Two.", "Three."]
+hints.lv = ["Viens.", "Divi.", "Trīs."]
+success = {round_over = true}
+others = "greedy"
+variants = ["seed", "official"]
+
+[board.deal]
+seed = 3
+players = ["Anna", "Otto"]
+dealer = "Otto"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "code"),
+    [
+        ("seed = 3", "seed = -3", 15, "board.number"),
+        ("seed = 3\n", "", 14, "board.missing"),
+        ('dealer = "Otto"', 'dealer = "Emma"', 17, "board.value"),
+        ('["Anna", "Otto"]', "[]", 16, "board.number"),
+        ('["Anna", "Otto"]', '["Otto", "otto"]', 16, "position.same_name"),
+        ('["Anna", "Otto"]', '["Otto", "me"]', 16, "position.same_name"),
+        ('"official"]', '"house"]', 12, "rules.preset"),
+        ('"official"]', '"seed,last_phase=40"]', 12, "game.last_phase"),
+        ("round_over = true", 'round_over = true, keeps = "8xW"', 14, "board.unreached"),
+        ("seed = 3", "seed = 3\nfirst = 1", 16, "board.key"),
+    ],
+)
+def test_a_dealt_round(old: str, new: str, line: int, code: str) -> None:
+    assert faults(DEAL) == []
+    assert faults(DEAL.replace(old, new)) == [(line, code)]
+
+
 # --- lines ----------------------------------------------------------------------------------------
 
 

@@ -6,9 +6,11 @@ Nothing is taken on trust: every step is made and every wrong act is tried on th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from phase10.game.errors import GameError
+from phase10.game.parts import at_place
 from phase10.game.refusals import IllegalMove
 from phase10.game.rules import Rules
 from phase10.teaching.course.acts import act_text
@@ -110,7 +112,7 @@ def _refused_step(state: State, board: Board, place: int, refused: Refused) -> G
 def _round_faults(board: Board) -> Iterator[GameError]:
     """Play the dealt round to its goal by the computer player, under every variant."""
     for rules in (None, *board.variants):
-        if not _reaches(board, rules):
+        if not at_place("deal" if rules is None else "variants", partial(_reaches, board, rules)):
             yield placed(GameError("board.unreached"), "deal")
             return
 

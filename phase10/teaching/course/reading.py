@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from phase10.game.cards import HAND_LIMIT, Cards
-from phase10.game.errors import GameError
+from phase10.game.errors import GameError, PositionError
 from phase10.game.notation import parse_cards
 from phase10.game.parts import at_place
 from phase10.game.position import ME, Position
@@ -260,6 +260,10 @@ def _deal(data: Mapping[str, Any]) -> Deal:
     if not 1 <= len(players) <= 5:
         error = GameError("board.number", key="deal.players", value=len(players), low=1, high=5)
         raise placed(error, "deal.players")
+    folded = [name.casefold() for name in (ME, *players)]
+    for place, name in enumerate(players, start=1):
+        if folded.index(name.casefold()) < place:
+            raise placed(PositionError("position.same_name", name=name), "deal.players")
     return Deal(
         number(data.get("seed"), "deal.seed", 0, 2**32 - 1),
         players,
