@@ -125,6 +125,18 @@ def test_a_conditional_figure_waits_for_its_trials() -> None:
         ("race", {"mine": "1/0"}, "lesson.value"),
         ("race", {"mine": "a half"}, "lesson.value"),
         ("match_rounds", {"chances": [None]}, "lesson.value"),
+        ("match_rounds", {"chances": ["1/2", 0]}, "lesson.value"),
+        ("match_rounds", {"chances": []}, "lesson.value"),
+        ("match_rounds", {"chances": ["1/2"] * 31}, "lesson.value"),
+        ("race", {"mine": 0}, "lesson.value"),
+        ("race", {"rival": "6/5"}, "lesson.value"),
+        ("race", {"need": 0}, "number.range"),
+        ("thrown_cards", {"own": 0}, "lesson.value"),
+        ("color_and_number", {"color": "pink"}, "lesson.value"),
+        ("color_and_number", {"number": 13}, "number.range"),
+        ("wilds_dealt", {"cards": 0}, "number.range"),
+        ("after_no_wild", {"draws": 101}, "number.range"),
+        ("dealt_in_order", {"deck": 3, "cards": 4}, "lesson.value"),
     ],
 )
 def test_wrong_settings_are_named(name: str, settings: dict[str, object], code: str) -> None:
