@@ -10,12 +10,12 @@ from phase10.advice.hints import Advice, advise
 from phase10.advice.options import Option
 from phase10.dashboards.controls import button, check
 from phase10.dashboards.play_match import PageMatch
-from phase10.game.moves import Move
+from phase10.game.moves import SEATS, Move
 from phase10.game.position import ME, Position
 from phase10.game.sight import position_of
 from phase10.players import PLAYERS, choice_of
 from phase10.players.at_table import aimed_phase
-from phase10.views.hints import plan_html
+from phase10.views.hints import ladder_html, moves_html, plan_html
 from phase10.views.html import Html, el, table
 from phase10.views.i18n import sentence
 from phase10.views.moves import columns, figure_texts, ladder, move_text, option_text, reasons
@@ -55,7 +55,17 @@ class Coach:
     def position(self, match: PageMatch) -> Position:
         """Give what the person to move sees, and nothing else."""
         game = match.game
-        return position_of(game, game.turn, aimed_phase(game, game.turn), match.names)
+        return position_of(game, game.turn, aimed_phase(game, game.turn), self.called(match))
+
+    @staticmethod
+    def called(match: PageMatch) -> list[str]:
+        """Name the seats as a position does: one's own is ``me``, and no other is."""
+        return [
+            ME if seat == match.game.turn
+            else f"{SEATS[seat]} {name}" if name.casefold() == ME
+            else name
+            for seat, name in enumerate(match.names)
+        ]  # fmt: skip
 
     def advice(self, match: PageMatch) -> Advice:
         """Give the advice for this decision, computed once."""
@@ -68,9 +78,7 @@ class Coach:
         """Compare the pending choice with the best move."""
         if self.pending is None:
             return None
-        called = [ME if seat == match.game.turn else name
-                  for seat, name in enumerate(match.names)]  # fmt: skip
-        return compared(self.advice(match), self.pending, called)
+        return compared(self.advice(match), self.pending, self.called(match))
 
     def rungs(self, lang: str, match: PageMatch) -> tuple[str, ...]:
         """Give the ladder; where no move is ranked, what a simple player would do."""
@@ -146,12 +154,15 @@ class Coach:
     def _ladder(self, lang: str, match: PageMatch) -> Html:
         # Nothing is worked out before it is asked for: the table answers at once.
         told = self.rungs(lang, match) if self.rung else ()
-        shown = [el("li", text) for text in told[: self.rung]]
         more = not self.rung or self.rung < len(told)
         code = "page.coach.hint" if not self.rung else "page.coach.more"
+        if len(told) > 1:
+            shown = ladder_html(lang, self.advice(match), self.rung)
+        else:
+            shown = el("p", *told)
         return el(
             "div",
-            el("ol", shown, class_="p10-rungs", id="coach-rungs") if shown else None,
+            el("div", shown, id="coach-rungs") if told else None,
             button(sentence(lang, code), "play.hint") if more else None,
             class_="p10-stack",
         )
@@ -165,6 +176,13 @@ class Coach:
             el("p", el("strong", option_text(lang, advice, advice.options[0]))),
             el("p", advice_headline(lang, advice), class_="p10-muted"),
             el("ul", [el("li", reason) for reason in reasons(lang, advice)], class_="p10-reasons"),
+            el(
+                "details",
+                el("summary", sentence(lang, "page.do.moves")),
+                moves_html(lang, advice),
+                id="coach-moves",
+                data_keep="",
+            ),
             el(
                 "details",
                 el("summary", sentence(lang, "page.plan")),

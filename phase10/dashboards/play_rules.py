@@ -206,8 +206,8 @@ class RulesForm:
     def _text(self, lang: str, verb: str, value: str) -> Html:
         return self.text_field(lang, verb, value, self.wrong(lang, verb))
 
-    def text_field(self, lang: str, verb: str, value: str, wrong: Html | None) -> Html:
-        """Draw a text field with its help and what is wrong in it."""
+    def text_field(self, lang: str, verb: str, value: str, told: Html | None) -> Html:
+        """Draw a text field with its help and what is told of what stands in it."""
         ident = f"{self.ident}-{verb}"
         return el(
             "div",
@@ -215,8 +215,8 @@ class RulesForm:
             el("input", type="text", id=ident, value=value, data_act=f"{self.prefix}.{verb}",
                data_rev=self.revision, autocomplete="off", spellcheck="false",
                aria_describedby=f"{ident}-help {ident}-error",
-               aria_invalid=True if wrong else None),
+               aria_invalid=True if told and "p10-error" in told else None),
             el("small", sentence(lang, f"page.play.{verb}.help"), id=f"{ident}-help"),
-            el("div", wrong, id=f"{ident}-error"),
+            el("div", told, id=f"{ident}-error"),
             class_="p10-field",
         )  # fmt: skip

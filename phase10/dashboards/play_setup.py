@@ -160,7 +160,7 @@ class NewMatch:
             self._players(lang),
             self.form.render(
                 lang,
-                self.form.text_field(lang, "code", self.code, self._wrong(lang, "code")),
+                self.form.text_field(lang, "code", self.code, self._said_of_code(lang)),
                 is_open=bool(self.code or self.error),
             ),
             self._wrong(lang, "start"),
@@ -179,6 +179,21 @@ class NewMatch:
         if self.error is None or self.error[0] not in places:
             return None
         return el("p", error_text(lang, self.error[1]), class_="p10-error")
+
+    def _said_of_code(self, lang: str) -> Html | None:
+        """Say what is wrong with the code, or which deal it stands for here."""
+        wrong = self._wrong(lang, "code")
+        if wrong is not None:
+            return wrong
+        try:
+            code = DealCode.parse(self.code)
+        except GameError:
+            return None
+        if code.round == 1:
+            return None
+        first = DealCode(code.players, code.seed, 1)
+        said = sentence(lang, "page.play.code.later", round=code.round, deal=str(first))
+        return el("p", said, class_="p10-muted")
 
     def _players(self, lang: str) -> Html:
         counts = [

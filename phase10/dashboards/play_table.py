@@ -205,19 +205,22 @@ def piles_html(lang: str, view: PlayView, match: PageMatch) -> Html:
     return el(
         "div",
         _pile("draw", el("span", class_="p10-card p10-back p10-backlarge"), pile,
-              lit=draws and game.can_draw()),
-        _pile("top", face, shown[:1].upper() + shown[1:], lit=draws and game.can_take()),
+              sentence(lang, "page.play.draw"), lit=draws and game.can_draw()),
+        _pile("top", face, shown[:1].upper() + shown[1:],
+              sentence(lang, "page.play.discard" if game.stage == PLAY else "page.play.take"),
+              lit=draws and game.can_take()),
         class_="p10-playpiles",
         role="group",
         aria_label=sentence(lang, "page.play.piles"),
     )  # fmt: skip
 
 
-def _pile(act: str, face: Html, label: str, *, lit: bool) -> Html:
+def _pile(act: str, face: Html, label: str, does: str, *, lit: bool) -> Html:
+    """Draw a pile; who does not see it is told what a press does."""
     return el(
         "button",
         el("span", face, aria_hidden=True),
-        el("span", label),
+        el("span", label, el("span", f" · {does}", class_="p10-hidden")),
         type="button",
         class_="p10-playpile p10-lit" if lit else "p10-playpile",
         id=f"play-pile-{act}",

@@ -30,6 +30,7 @@ __all__ = [
     "advice_html",
     "assumed_html",
     "ladder_html",
+    "moves_html",
     "plan_cards",
     "plan_html",
     "plans_html",
@@ -180,11 +181,12 @@ def advice_html(lang: str, advice: Advice, beside: Html | None = None) -> Html:
         el("p", el("strong", option_text(lang, advice, best)), class_="p10-best"),
         el("ul", [el("li", reason) for reason in reasons(lang, advice)], class_="p10-reasons"),
         beside,
-        _moves_table(lang, advice),
+        moves_html(lang, advice),
     )
 
 
-def _moves_table(lang: str, advice: Advice) -> Html:
+def moves_html(lang: str, advice: Advice) -> Html:
+    """Compare all moves in a table that scrolls by itself."""
     caption = sentence(lang, "page.do.moves")
     chosen = columns(lang, advice)
     head = el("tr", [_heading(lang, column) for column in chosen])

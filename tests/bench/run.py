@@ -14,7 +14,7 @@ import platform
 import sys
 from pathlib import Path
 
-SECTIONS = ("solver", "turns", "layouts", "engine", "page", "waiting", "advice", "table")
+SECTIONS = ("solver", "turns", "layouts", "engine", "page", "play", "waiting", "advice", "table")
 
 
 def machine() -> str:

@@ -102,6 +102,15 @@ def test_a_code_brings_its_number_of_players() -> None:
     assert str(player.game.setup.code(1)) == "P10-1-6-5-1"
 
 
+def test_a_code_of_a_later_round_says_what_it_deals() -> None:
+    player = Player("?view=play&deal=P10-1-3-5-4")
+    shown = player.shown("play-start")
+    assert "This is the code of round 4" in shown
+    assert "P10-1-3-5-1" in shown
+    player.act("play.start")
+    assert str(player.game.setup.code(4)) == "P10-1-3-5-4"
+
+
 def test_the_record_can_be_copied() -> None:
     player = Player().begin()
     reply = player.act("play.copy")

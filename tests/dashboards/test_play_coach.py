@@ -144,3 +144,36 @@ def test_hits_and_layings_are_compared_too() -> None:
     found = player.play.coach.comparison(player.match)
     assert found is not None
     assert found.own is not None
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["seed", "official", "seed,in_order=no", "seed,advance_all=yes", "official,take_skip=yes",
+     "seed,go_out_by_hit=yes,game_end=at_once", "official,discard_taken=no,restock=end"],
+)  # fmt: skip
+def test_the_coach_speaks_at_every_decision_of_every_game(rules: str) -> None:
+    player = Player().begin(rules, "8")
+    player.act("play.coach", "always")
+    chance = random.Random(rules)
+    for _ in range(80):
+        player.step(chance)
+        if player.match.is_mine:
+            assert "<strong>" in player.parts["play-coach"] or "<p>" in player.parts["play-coach"]
+
+
+def test_players_may_be_called_anything() -> None:
+    player = Player()
+    player.act("play.speed", "once")
+    player.act("play.new.count", "5")
+    hostile = ["me", "A", "x on y", "B.1", "R5 | <b>"]
+    for place, name in enumerate(hostile):
+        player.act(f"play.new.name.{place}", name)
+    player.act("play.new.name", "Me")
+    player.act("play.new.rules", "official,last_phase=2")
+    player.act("play.new.code", "3")
+    player.act("play.start")
+    player.act("play.coach", "always")
+    chance = random.Random(1)
+    for _ in range(60):
+        player.step(chance)
+    assert "<b>" not in player.parts["play-others"]
