@@ -41,7 +41,8 @@ def sheet_document(name: str, lang: str) -> Document:
         "table": lambda: _table(lang),
         "score": lambda: _score(lang),
     }
-    title = sentence(lang, f"sheet.{name}")
+    code = name.replace("-", "_")
+    title = sentence(lang, f"sheet.{code}")
     return Document(title, lang, title, (Heading(title), *makers[name]()))
 
 
