@@ -14,7 +14,18 @@ import platform
 import sys
 from pathlib import Path
 
-SECTIONS = ("solver", "turns", "layouts", "engine", "page", "play", "waiting", "advice", "table")
+SECTIONS = (
+    "solver",
+    "turns",
+    "layouts",
+    "engine",
+    "page",
+    "play",
+    "waiting",
+    "advice",
+    "table",
+    "lessons",
+)
 
 
 def machine() -> str:
