@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.experiments_hand import PhaseDealt
@@ -19,33 +20,23 @@ DEALS = 100_000
 TRIALS = 5000
 
 
+def judged_and_drawn(experiment: PhaseDealt) -> None:
+    """Deal, judge, and draw both charts."""
+    tally = simulate_deals(experiment, start(LessonCode("L09", 1)), DEALS)
+    outcome_chart(lesson("L09").parts[0], tally, "lv", exact=True, ident="a")
+    figure = experiment.figures[0]
+    convergence_chart(figure, tally, "lv", title="", ident="b", exact=True)
+
+
 def lessons_figures() -> Iterator[Figure]:
     """Yield all figures of the lessons."""
-    part = lesson("L09").parts[0]
     for phase in ("1", "2", "8", "10"):
-        experiment = PhaseDealt(phase)
-
-        def judged_and_drawn() -> None:
-            tally = simulate_deals(experiment, start(LessonCode("L09", 1)), DEALS)  # noqa: B023
-            outcome_chart(part, tally, "lv", exact=True, ident="a")
-            convergence_chart(
-                experiment.figures[0],
-                tally,
-                "lv",
-                title="",
-                ident="b",
-                exact=True,  # noqa: B023
-            )
-
-        seconds = best_seconds(judged_and_drawn, 3)
+        seconds = best_seconds(partial(judged_and_drawn, PhaseDealt(phase)), 3)
         what = f"100,000 deals judged for phase {phase} and drawn"
         yield Figure(what, seconds, "s", "≤ 1", "warm, best of 3")
     for name in ("L05", "L09"):
-        experiment_here = lesson(name).parts[0].experiment
-
-        def tried() -> None:
-            simulate(experiment_here, start(LessonCode(name, 1)), TRIALS)  # noqa: B023
-
+        experiment = lesson(name).parts[0].experiment
+        tried = partial(simulate, experiment, start(LessonCode(name, 1)), TRIALS)
         rate = TRIALS / best_seconds(tried, 3) / 1000
         yield Figure(f"trials of {name} in plain Python", rate, "1000/s", "≥ 2", "best of 3")
     document = worksheet_document(make_worksheet(lesson("L05"), 1), "lv")
