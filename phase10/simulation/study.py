@@ -16,6 +16,7 @@ from phase10.game.phases import PHASES, Phase
 from phase10.game.rules import SEED, Rules
 from phase10.game.setup import Setup
 from phase10.players.board import MOST_PHASES
+from phase10.players.match import MOST_ROUNDS, MOST_TURNS
 from phase10.players.rows import tables_of
 from phase10.players.strategies import WORK_SIZE
 from phase10.players.styles import NAMES, number_of, style_of
@@ -24,8 +25,20 @@ from phase10.simulation.shuffling import seed_of
 from phase10.simulation.state import State, new_state
 from phase10.simulation.tally import BLOCK_SIZE, TALLY_SIZE
 from phase10.simulation.tournament import CHANCES, DEALS, play_blocks, play_match
+from phase10.solver.plan import memory_size
 
-__all__ = ["MOST_GAMES", "LoggedMatch", "Study", "Tally", "added", "count_blocks", "logged_match"]
+__all__ = [
+    "MOST_GAMES",
+    "LoggedMatch",
+    "Study",
+    "Tally",
+    "added",
+    "count_blocks",
+    "logged_match",
+    "numbers",
+    "ready",
+    "tables_for",
+]
 
 MOST_GAMES: Final = 1_000_000_000
 
@@ -37,7 +50,8 @@ Tally = tuple[int, ...]
 class Study:
     """Hold a study: everything that its result depends on.
 
-    ``players``: names of :mod:`phase10.players.styles`. Raises :class:`GameError`
+    ``players``: names of :mod:`phase10.players.styles`; ``most_rounds``, ``most_turns``: where a
+    match without an end is stopped, as :mod:`phase10.players.match` does. Raises :class:`GameError`
     ``player.unknown``, ``number.range`` for games and seed, and what
     :class:`phase10.game.setup.Setup` raises.
     """
@@ -47,6 +61,8 @@ class Study:
     seed: int
     rules: Rules = SEED
     phases: tuple[Phase, ...] = PHASES
+    most_rounds: int = MOST_ROUNDS
+    most_turns: int = MOST_TURNS
     setup: Setup = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -77,11 +93,11 @@ def count_blocks(study: Study, first: int, last: int) -> Tally:
     :func:`added`.
     """
     seating = _seating(study.players)
-    tally, block = _numbers([0] * TALLY_SIZE), _numbers([0] * BLOCK_SIZE)
-    _compiled(play_blocks)(
-        first, last, study.games, study.seed, *seating, *new_state(study.setup),
-        _tables(study.phases, study.rules), _numbers([0] * WORK_SIZE), block, tally,
-        _numbers([0]),
+    tally, block = numbers([0] * TALLY_SIZE), numbers([0] * BLOCK_SIZE)
+    ready(play_blocks)(
+        first, last, study.games, study.seed, *seating, *_new_state(study),
+        tables_for(study.phases, study.rules), numbers([0] * WORK_SIZE), block, tally,
+        numbers([0]),
     )  # fmt: skip
     return tuple(map(int, tally))
 
@@ -106,12 +122,12 @@ def logged_match(study: Study, number: int) -> LoggedMatch:
     seed = seed_of(study.seed, block, DEALS)
     room = 10_000
     while True:
-        state, log = new_state(study.setup), _numbers([0] * room)
-        work = _numbers([0] * WORK_SIZE)
+        state, log = _new_state(study), numbers([0] * room)
+        work = numbers([0] * WORK_SIZE)
         work[0] = seed_of(study.seed, block, CHANCES + turned)
-        _compiled(play_match)(
-            seed, seats, players, styles, *state, _tables(study.phases, study.rules), work,
-            _numbers([0] * BLOCK_SIZE), log,
+        ready(play_match)(
+            seed, seats, players, styles, *state, tables_for(study.phases, study.rules), work,
+            numbers([0] * BLOCK_SIZE), log,
         )  # fmt: skip
         used = int(log[0])
         if used < room:
@@ -124,8 +140,13 @@ def added(tallies: Sequence[Tally]) -> Tally:
     return tuple(map(sum, zip(*tallies, strict=True)))
 
 
+def _new_state(study: Study) -> State:
+    return new_state(study.setup, study.most_rounds, study.most_turns)
+
+
 @lru_cache(maxsize=8)
-def _compiled(entry: Any) -> Any:
+def ready(entry: Any) -> Any:
+    """Give a function of the simulator ready to run: compiled where Numba is at hand."""
     return program(entry)
 
 
@@ -141,15 +162,20 @@ def _seating(players: tuple[str, ...]) -> tuple[Any, Any, Any]:
     return seats, strategies, styles
 
 
-def _numbers(row: list[int]) -> Any:
+def numbers(row: list[int]) -> Any:
+    """Give a row as the functions that are ready take it."""
     return np.array(row, dtype=np.int64) if COMPILED else row
 
 
 @lru_cache(maxsize=8)
-def _tables(phases: tuple[Phase, ...], rules: Rules) -> Any:
+def tables_for(phases: tuple[Phase, ...], rules: Rules) -> Any:
     """Give the tables of strategies; compiled loops read arrays of fixed types."""
     tables = tables_of(phases, rules)
-    return type(tables)(*map(_array, tables)) if COMPILED else tables
+    if not COMPILED:
+        return tables
+    # What was worked out once is kept for all matches and threads: it depends on the state alone.
+    memory: Any = np.full(memory_size(tables), np.nan)
+    return type(tables)(*map(_array, tables))._replace(memory=memory)
 
 
 def _array(column: Any) -> Any:
