@@ -30,7 +30,7 @@ from phase10.game.cards import Card
 from phase10.game.engine import Game
 from phase10.game.errors import GameError, RecordError, RulesError
 from phase10.game.meaning import hits_meant, laying_meant, reason_against_hit
-from phase10.game.moves import SEATS, Draw, EndTurn, Hit, Lay, Move
+from phase10.game.moves import Draw, EndTurn, Hit, Lay, Move
 from phase10.game.records import Record
 from phase10.game.refusals import IllegalMove
 from phase10.game.sight import position_of
@@ -46,6 +46,7 @@ from phase10.players.at_table import (
     moved_by_computer,
     nearest_missing,
     persons_of,
+    seats_by_name,
 )
 from phase10.views.i18n import plural, sentence
 from phase10.views.moves import option_text, reasons
@@ -112,7 +113,7 @@ class PlaySession:
         self.quits = False
         self._keep = keep
         self._unsaved = False
-        self._seats = _seats_by_name(record.names, self.names)
+        self._seats = seats_by_name(record, self.names)
 
     # --- where it stands --------------------------------------------------------------------------
 
@@ -390,12 +391,3 @@ _ACTS: Final[dict[str, Callable[[PlaySession, Said], Shown]]] = {
     "quit": PlaySession._quit,
     "next": PlaySession._next,
 }
-
-
-def _seats_by_name(names: Sequence[str], shown: Sequence[str]) -> dict[str, int]:
-    """Give the seat of each name, as it was given and as it is shown, and of each letter."""
-    seats = {name.strip(): seat for seat, name in enumerate(names) if name.strip()}
-    seats |= {name: seat for seat, name in enumerate(shown)}
-    return {SEATS[seat]: seat for seat in range(len(names))} | {
-        name: seat for name, seat in seats.items() if name.upper() not in SEATS
-    }

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any, Final
+from urllib.parse import parse_qsl
 
 from phase10.dashboards.play_coach import MODES
 from phase10.dashboards.play_match import Opened, PageMatch, begin, is_word, opened
 from phase10.dashboards.play_moves import TableActs
-from phase10.dashboards.play_setup import PERSON, NewMatch, link_of
+from phase10.dashboards.play_setup import NewMatch, link_of
 from phase10.dashboards.play_words import turn_text
-from phase10.game.stages import DRAW
+from phase10.game.stages import DRAW, MATCH_OVER
 from phase10.players.at_table import is_computers
 from phase10.views.i18n import sentence
 from phase10.views.names import joined
@@ -102,6 +103,7 @@ class PlayView(TableActs):
             "show": self._show,
             "link": self._link,
             "copy": self._copy,
+            "again": self._again,
         }
         if verb in acts:
             acts[verb](lang)
@@ -222,14 +224,25 @@ class PlayView(TableActs):
     def _close(self) -> None:
         if self.match is not None:
             self.match.kept.close()
+            if self.match.game.stage == MATCH_OVER:
+                self.matches = [key for key in self.matches if key != self.match.key]
         self.match, self._waiting, self.trouble = None, False, None
         self._ticket += 1  # a pause that was begun is over
+
+    def _again(self, lang: str) -> None:
+        """Fill in the form with the same players, rules and cards."""
+        if self.match is not None:
+            record = self.match.record
+            self.open(dict(parse_qsl(link_of(record, lang))))
+            self.new.name = record.names[0]
+            for place, name in enumerate(record.names[1:]):
+                self.new.act(f"name.{place}", name)
+            self.effects.append({"focus": "play-new-heading"})
 
     def _link(self, lang: str) -> None:
         match = self.match
         if match is not None:
-            kinds = [strategy or PERSON for strategy in match.record.strategies[1:]]
-            query = link_of(match.record, ",".join(kinds), lang)
+            query = link_of(match.record, lang)
             done = sentence(lang, "page.link.done")
             self.effects.append({"copy": f"?{query}", "address": True, "done": done})
 

@@ -67,7 +67,9 @@ def end_html(lang: str, match: PageMatch) -> Html:
                           round=game.round)),
         [el("p", el("strong", text)) for text in told],
         _standings(lang, match),
-        button(sentence(lang, "page.play.new"), "play.leave") if over else None,
+        el("div", button(sentence(lang, "page.play.new"), "play.leave"),
+           button(sentence(lang, "page.play.again"), "play.again"), class_="p10-row")
+        if over else None,
         _honest(lang, match),
         class_="p10-stack",
     )  # fmt: skip

@@ -20,7 +20,13 @@ from phase10.game.meaning import hits_meant, laying_meant, reason_against_hit, w
 from phase10.game.moves import SEATS, Discard, Draw, EndTurn, Hit, Lay, Move, TakeDiscard
 from phase10.game.stages import DRAW, PLAY
 from phase10.game.typed_moves import LINE_LIMIT, Said, read_line
-from phase10.players.at_table import best_layings, is_computers, nearest_missing
+from phase10.players.at_table import (
+    best_layings,
+    is_computers,
+    is_running,
+    nearest_missing,
+    seats_by_name,
+)
 from phase10.solver.groupings import best_groupings
 from phase10.views.i18n import sentence
 from phase10.views.play import end_texts
@@ -181,6 +187,9 @@ class TableActs(ABC):
         if not drew:
             self.hand.clear()
         self._tell(start, lang)
+        if not is_running(match.game):
+            # The acts are gone; whoever made the last move is led to what comes now.
+            self.effects.append({"focus": "play-status"})
         self.go_on(lang)
 
     def _tell(self, start: int, lang: str) -> None:
@@ -198,7 +207,6 @@ class TableActs(ABC):
         if ended:
             for text in ended:
                 self._say(text)
-            self.effects.append({"focus": "play-status"})
         elif not is_computers(match.record):
             self._say(turn_text(lang, match))
 
@@ -356,7 +364,7 @@ class TableActs(ABC):
             return
         self.typed_text = line[:LINE_LIMIT]
         try:
-            said = read_line(line, self._seats_by_name(match))
+            said = read_line(line, seats_by_name(match.record, match.names))
         except GameError as error:
             self._wrong(Problem(error=error), lang)
             return
@@ -394,12 +402,6 @@ class TableActs(ABC):
                 self._wrong(Problem(code="play.hit.nowhere", card=said.card, rule="S27"), lang)
             else:
                 self._wrong(Problem(refusal=reason), lang)
-
-    @staticmethod
-    def _seats_by_name(match: PageMatch) -> dict[str, int]:
-        letters = {SEATS[seat]: seat for seat in range(len(match.names))}
-        named = {name: seat for seat, name in enumerate(match.names)}
-        return letters | {name: seat for name, seat in named.items() if name.upper() not in SEATS}
 
     # --- the coach ------------------------------------------------------------------------------
 

@@ -260,12 +260,12 @@ class NewMatch:
         )  # fmt: skip
 
 
-def link_of(record: Record, kinds: str, lang: str) -> str:
+def link_of(record: Record, lang: str) -> str:
     """Write the query string with which the same deal can be played again."""
     values = {
         "view": "play",
         "deal": str(record.game.setup.code(1)),
-        "players": kinds,
+        "players": ",".join(strategy or PERSON for strategy in record.strategies[1:]),
         "rules": "" if record.rules == SEED else str(record.rules),
         "list": record.edition if record.edition not in ("", "classic") else "",
         "phases": "" if record.edition else "; ".join(map(str, record.phases)),

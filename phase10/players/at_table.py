@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from phase10.game.engine import Game
-from phase10.game.moves import Draw, Lay, Step
+from phase10.game.moves import SEATS, Draw, Lay, Step
 from phase10.game.records import Record
 from phase10.game.stages import DRAW, MATCH_OVER, PLAY, ROUND_OVER
 from phase10.players import PLAYERS
@@ -32,6 +32,7 @@ __all__ = [
     "names_beside",
     "nearest_missing",
     "persons_of",
+    "seats_by_name",
 ]
 
 NAMES: Final = ("Bruno", "Cilla", "Dora", "Emil", "Flora")
@@ -63,6 +64,14 @@ def names_beside(name: str, count: int) -> list[str]:
     ]
     # More opponents than seats are refused by the law.
     return called + ["?"] * (count - len(called))
+
+
+def seats_by_name(record: Record, shown: Sequence[str]) -> dict[str, int]:
+    """Give the seat of each letter, and of each name as it was given and as it is ``shown``."""
+    named = {name.strip(): seat for seat, name in enumerate(record.names) if name.strip()}
+    named |= {name: seat for seat, name in enumerate(shown)}
+    letters = {SEATS[seat]: seat for seat in range(len(record.names))}
+    return letters | {name: seat for name, seat in named.items() if name.upper() not in SEATS}
 
 
 def is_running(game: Game) -> bool:

@@ -442,3 +442,49 @@ def test_the_honest_table_shows_every_card_of_the_round() -> None:
     hands = [*dealt.seats, *player.game.seats]
     most = sum(len(seat.hand) for seat in hands) + len(dealt.pile)
     assert cards.count('class="p10-card ') == most
+
+
+def test_the_same_deal_is_played_again() -> None:
+    player = Player().begin(SHORT, "4242", "person", "greedy")
+    player.to_the_end(random.Random(1))
+    first = player.match.record
+    player.act("play.again")
+    assert player.play.match is None
+    assert player.play.matches == []
+    player.act("play.start")
+    again = player.match.record
+    assert again.events[0] == first.events[0]
+    assert (again.names, again.strategies, again.rules) == (
+        first.names, first.strategies, first.rules,
+    )  # fmt: skip
+
+
+ACTS = (
+    *("draw", "take", "top", "lay", "hit", "discard", "undo", "hint", "clear", "all", "next"),
+    *("show", "link", "copy", "key", "card", "meld", "answer", "typed", "decide", "sort", "coach"),
+    *("first", "speed", "step", "tick", "typing"),
+)
+VALUES = (
+    *(None, True, False, 0, 3, "0", "1", "9", "number", "plan", "always", "off", "request", "mine"),
+    *("again", "R5", "lay 1", "hit R5", "discard W", "B.1", "A.1", "A.2", "S on B", "d", "x", "h"),
+    *("once", "step", "u", "c", "", {"a": 1}, 1.5),
+)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_anything_may_be_pressed_at_any_time(seed: int) -> None:
+    chance = random.Random(seed)
+    kinds = chance.choices(["person", "greedy", "random"], k=2)
+    player = Player().begin("official,last_phase=2", str(seed), *kinds)
+    for _ in range(250):
+        if chance.random() < 0.3:
+            player.step(chance)
+        elif chance.random() < 0.3:
+            keys = player.play.hand.keys(player.game.hand(player.match.me))
+            if keys:
+                player.act("play.card", chance.choice(keys))
+        else:
+            player.act(f"play.{chance.choice(ACTS)}", chance.choice(VALUES))
+        if player.game.stage == MATCH_OVER:
+            break
+    assert Record.parse(str(player.match.record)) == player.match.record
