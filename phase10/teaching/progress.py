@@ -165,11 +165,14 @@ class Progress:
         text = act_text(answer.act, sitting.names)
         event = "act" if answer.accepted else "refused"
         rule = sitting.rule_of(answer)
-        self.record(COURSE, board.id, event, code=answer.code, rule=rule, value=text)
-        if answer.accepted and answer.solved:
-            self.record(
-                COURSE, board.id, "solved", rule=" ".join(board.rules), value=str(sitting.stars)
-            )
+        try:
+            self.record(COURSE, board.id, event, code=answer.code, rule=rule, value=text)
+        finally:
+            # Where the act could not be saved, what it led to waits with it.
+            if answer.accepted and answer.solved:
+                self.record(
+                    COURSE, board.id, "solved", rule=" ".join(board.rules), value=str(sitting.stars)
+                )
 
     def hinted(self, sitting: Sitting, hint: Hint) -> None:
         """Save that a hint was opened: hints are free, and known to the learner."""

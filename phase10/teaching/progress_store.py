@@ -1,9 +1,11 @@
-"""Where progress is kept: a database in the user's folder for data, or one text in the browser."""
+"""Where progress is kept on a computer: a database in the user's folder for data.
+
+Where there is none, the browser keeps it: :class:`phase10.teaching.progress_text.TextStore`.
+"""
 
 from __future__ import annotations
 
 import errno
-import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -12,7 +14,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from phase10.game.errors import GameError
-from phase10.teaching.progress import Entry, Store, merged
+from phase10.teaching.progress import Entry, Store
+from phase10.teaching.progress_text import TextStore
 
 __all__ = ["SqliteStore", "TextStore", "default_path", "default_store"]
 
@@ -196,48 +199,3 @@ def _added(base: sqlite3.Connection, entries: Sequence[Entry]) -> int:
         entries,
     )
     return base.total_changes - before
-
-
-class TextStore:
-    """Keep entries as one text: where there is no database, as in the browser's own store.
-
-    ``read`` gives the text, "" at first, and ``write`` keeps it; OSError of ``write`` means that
-    there is no room. Entries that another window added meanwhile are kept.
-    """
-
-    def __init__(self, read: Callable[[], str], write: Callable[[str], None]) -> None:
-        self._read = read
-        self._write = write
-
-    def add(self, entries: Sequence[Entry]) -> int:
-        """Add the entries that are not there yet, all or none; count them."""
-        known = self._all()
-        after = merged((*known, *entries))
-        self._keep(after)
-        return len(after) - len(known)
-
-    def entries(self, learner: str) -> tuple[Entry, ...]:
-        """List the entries of a learner in the order of time."""
-        return tuple(entry for entry in self._all() if entry.learner == learner)
-
-    def learners(self) -> tuple[str, ...]:
-        """List the learners that have entries, by name."""
-        return tuple(sorted({entry.learner for entry in self._all()}))
-
-    def forget(self, learner: str) -> None:
-        """Remove all entries of a learner."""
-        self._keep(tuple(entry for entry in self._all() if entry.learner != learner))
-
-    def _all(self) -> tuple[Entry, ...]:
-        """Read all entries; of a damaged text there are none, for the browser has no other."""
-        try:
-            rows = json.loads(self._read() or "[]")
-            return merged(Entry(*map(str, row)) for row in rows)
-        except (ValueError, TypeError):
-            return ()
-
-    def _keep(self, entries: Sequence[Entry]) -> None:
-        try:
-            self._write(json.dumps(entries, ensure_ascii=False, separators=(",", ":")))
-        except OSError:
-            raise GameError("progress.full", path="browser") from None
