@@ -42,7 +42,7 @@ SECONDS: Final = 0.3
 MOST_GAMES: Final = 20_000
 SAMPLES: Final = 16
 """Matches by the model for each end of a round."""
-MOST_TURNS: Final = 400
+MOST_TURNS: Final = 240
 """Turns after which a round that is played out is broken off, as if the piles were empty."""
 
 FIRST_BATCH: Final = 8
@@ -64,13 +64,15 @@ class Estimator:
 
     ``seconds``: of computing; None: no end but ``games``, the most games for each move. The same
     ``seed`` and number of games give the same figures, on every machine. ``compiled``: whether
-    by compiled loops, which have to be at hand.
+    by compiled loops, which have to be at hand; ``early``: whether moves clearly behind are given
+    up, and all of it ends when the best is clear.
     """
 
     seconds: float | None = SECONDS
     games: int = MOST_GAMES
     seed: int = 1
     compiled: bool = COMPILED
+    early: bool = True
 
     def __call__(self, position: Position, moves: Sequence[Sequence[str]]) -> WinChances:
         """Play each move in at least two games, then on to the end of the time.
@@ -115,8 +117,9 @@ class Estimator:
             started = time.perf_counter()
             race.add(play(race.played, race.played + size, race.active))
             now = time.perf_counter()
-            race.give_up()
-            if race.played >= self.games or race.decided:
+            if self.early:
+                race.give_up()
+            if race.played >= self.games or (self.early and race.decided):
                 return
             if self.seconds is not None:
                 left = self.seconds - (now - begun)
