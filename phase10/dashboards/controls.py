@@ -71,6 +71,51 @@ def chosen(
     return labelled(label, ident, el("select", listed, id=ident, data_act=act))
 
 
+def chips(
+    ident: str, act: str, options: Sequence[tuple[str, str]], value: str, labelled_by: str
+) -> Html:
+    """Draw a choice of one as a row of chips, one tab stop; ``options``: values and words."""
+    drawn = [
+        el(
+            "button",
+            words,
+            type="button",
+            role="radio",
+            class_="p10-chip",
+            id=f"{ident}-{key}",
+            aria_checked=key == value,
+            data_act=act,
+            data_value=key,
+        )
+        for key, words in options
+    ]
+    return el(
+        "div",
+        drawn,
+        role="radiogroup",
+        class_="p10-row",
+        aria_labelledby=labelled_by,
+        data_roving="",
+    )
+
+
+def taken_notice(lang: str, text: str, ident: str, act: str) -> Html:
+    """Say that another page has something open, and offer to go on with it here."""
+    return el(
+        "div",
+        el("p", el("strong", text), id=ident, tabindex=-1),
+        el(
+            "button",
+            sentence(lang, "page.play.take_over"),
+            type="button",
+            class_="p10-primary",
+            id=f"do-{act.replace('.', '-').replace('_', '-')}",
+            data_act=act,
+        ),
+        class_="p10-problem p10-stack",
+    )
+
+
 def card_field(lang: str, name: str, field: CardField) -> Html:
     """Draw a field of cards of the table; ``name`` is its place there."""
     return cards_input(

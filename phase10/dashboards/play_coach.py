@@ -8,7 +8,7 @@ from typing import Any, Final
 from phase10.advice.compare import Comparison, compared
 from phase10.advice.hints import Advice, advise
 from phase10.advice.options import Option
-from phase10.dashboards.controls import button, check
+from phase10.dashboards.controls import button, check, chips
 from phase10.dashboards.play_match import PageMatch
 from phase10.game.moves import SEATS, Move
 from phase10.game.position import ME, Position
@@ -113,25 +113,11 @@ class Coach:
 
     def render(self, lang: str, match: PageMatch) -> Html:
         """Draw the panel."""
-        modes = [
-            el(
-                "button",
-                sentence(lang, f"page.coach.{mode}"),
-                type="button",
-                role="radio",
-                class_="p10-chip",
-                id=f"coach-{mode}",
-                aria_checked=mode == self.mode,
-                data_act="play.coach",
-                data_value=mode,
-            )
-            for mode in MODES
-        ]
+        modes = [(mode, sentence(lang, f"page.coach.{mode}")) for mode in MODES]
         return el(
             "div",
             el("h2", sentence(lang, "page.coach"), id="coach-heading"),
-            el("div", modes, role="radiogroup", class_="p10-row", aria_labelledby="coach-heading",
-               data_roving=""),
+            chips("coach", "play.coach", modes, self.mode, "coach-heading"),
             check(sentence(lang, "page.coach.first"), "play.first", self.first)
             if self.mode != "off" else None,
             el("div", self._says(lang, match), class_="p10-stack", id="coach-says"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phase10.dashboards.controls import taken_notice
 from phase10.dashboards.play import PlayView
 from phase10.dashboards.play_end import about_html, end_html, log_html
 from phase10.dashboards.play_match import PageMatch
@@ -108,13 +109,7 @@ def _start(lang: str, view: PlayView) -> Html:
 def _busy(lang: str, view: PlayView) -> Html | None:
     if not view.busy:
         return None
-    return el(
-        "div",
-        el("p", el("strong", sentence(lang, "page.play.busy")), id="play-busy", tabindex=-1),
-        el("button", sentence(lang, "page.play.take_over"), type="button", class_="p10-primary",
-           id="do-play-take-over", data_act="play.take_over"),
-        class_="p10-problem p10-stack",
-    )  # fmt: skip
+    return taken_notice(lang, sentence(lang, "page.play.busy"), "play-busy", "play.take_over")
 
 
 def _kept(lang: str, view: PlayView) -> Html | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from phase10.dashboards.controls import chosen, labelled
+from phase10.dashboards.controls import chips, chosen, labelled
 from phase10.dashboards.play_rules import RulesForm
 from phase10.game.errors import GameError, PositionError
 from phase10.game.records import Record
@@ -196,20 +196,7 @@ class NewMatch:
         return el("p", said, class_="p10-muted")
 
     def _players(self, lang: str) -> Html:
-        counts = [
-            el(
-                "button",
-                count,
-                type="button",
-                role="radio",
-                class_="p10-chip",
-                id=f"play-count-{count}",
-                aria_checked=count == len(self.others),
-                data_act="play.new.count",
-                data_value=count,
-            )
-            for count in range(1, _MOST_OTHERS + 1)
-        ]
+        counts = [(str(count), str(count)) for count in range(1, _MOST_OTHERS + 1)]
         kinds = [(PERSON, sentence(lang, "page.play.person"))]
         kinds += [(name, name) for name in PLAYERS]
         rows = [
@@ -243,8 +230,8 @@ class NewMatch:
             ),
             el("span", sentence(lang, "page.players.count"), id="play-count-label",
                class_="p10-label"),
-            el("div", counts, role="radiogroup", class_="p10-row",
-               aria_labelledby="play-count-label", data_roving=""),
+            chips("play-count", "play.new.count", counts, str(len(self.others)),
+                  "play-count-label"),
             rows,
             el("ul", described, class_="p10-reasons p10-muted") if described else None,
             class_="p10-stack",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phase10.dashboards.controls import button, chosen, labelled
+from phase10.dashboards.controls import button, chips, chosen, labelled, taken_notice
 from phase10.dashboards.scores import ScoresView, status_text
 from phase10.game.errors import GameError
 from phase10.game.moves import SEATS
@@ -40,12 +40,7 @@ def scores_parts(lang: str, view: ScoresView) -> dict[str, Html]:
 
 
 def _new(lang: str, view: ScoresView) -> Html:
-    counts = [
-        el("button", count, type="button", role="radio", class_="p10-chip",
-           id=f"scores-count-{count}", aria_checked=count == len(view.names),
-           data_act="scores.new.count", data_value=count)
-        for count in range(2, len(SEATS) + 1)
-    ]  # fmt: skip
+    counts = [(str(count), str(count)) for count in range(2, len(SEATS) + 1)]
     fields = [
         labelled(
             sentence(lang, "page.play.seat", number=place + 1),
@@ -66,8 +61,8 @@ def _new(lang: str, view: ScoresView) -> Html:
         _aside(lang, view),
         el("span", sentence(lang, "page.scores.count"), id="scores-count-label",
            class_="p10-label"),
-        el("div", counts, role="radiogroup", class_="p10-row",
-           aria_labelledby="scores-count-label", data_roving=""),
+        chips("scores-count", "scores.new.count", counts, str(len(view.names)),
+              "scores-count-label"),
         el("div", fields, class_="p10-player-fields"),
         chosen(sentence(lang, "page.scores.dealer"), "scores-dealer", "scores.new.dealer", dealers,
                str(view.dealer)),
@@ -82,13 +77,8 @@ def _new(lang: str, view: ScoresView) -> Html:
 def _busy(lang: str, view: ScoresView) -> Html | None:
     if not view.busy:
         return None
-    return el(
-        "div",
-        el("p", el("strong", sentence(lang, "page.scores.busy")), id="scores-busy", tabindex=-1),
-        el("button", sentence(lang, "page.play.take_over"), type="button", class_="p10-primary",
-           id="do-scores-take-over", data_act="scores.take_over"),
-        class_="p10-problem p10-stack",
-    )  # fmt: skip
+    text = sentence(lang, "page.scores.busy")
+    return taken_notice(lang, text, "scores-busy", "scores.take_over")
 
 
 def _aside(lang: str, view: ScoresView) -> Html | None:
@@ -146,28 +136,17 @@ def _wrong(lang: str, view: ScoresView) -> str:
 def _out(lang: str, view: ScoresView, sheet: ScoreSheet) -> Html:
     """Ask who went out."""
     players = sheet.tied or range(len(sheet.names))
-    chips = [(str(player), sheet.names[player], player == view.out) for player in players]
-    chips.append(("none", sentence(lang, "page.scores.nobody"), view.blocked))
+    options = [(str(player), sheet.names[player]) for player in players]
+    options.append(("none", sentence(lang, "page.scores.nobody")))
+    value = "none" if view.blocked else "" if view.out is None else str(view.out)
     ident = "scores-out-label"
     question = sentence(lang, "page.scores.won" if sheet.tied else "page.scores.out")
     return el(
         "div",
         el("span", question, id=ident, class_="p10-label"),
-        el(
-            "div",
-            [
-                el("button", name, type="button", role="radio", class_="p10-chip",
-                   id=f"scores-out-{value}", aria_checked=on, data_act="scores.out",
-                   data_value=value)
-                for value, name, on in chips
-            ],
-            role="radiogroup",
-            class_="p10-row",
-            aria_labelledby=ident,
-            data_roving="",
-        ),
+        chips("scores-out", "scores.out", options, value, ident),
         class_="p10-field",
-    )  # fmt: skip
+    )
 
 
 def _tie(lang: str, view: ScoresView, sheet: ScoreSheet) -> Html:

@@ -111,6 +111,12 @@ def test_a_whole_match_by_keys_alone(page: Page, app_server: Server, lang: str) 
     assert is_over(page)
 
 
+def smallest(new_context: Callable[..., BrowserContext], scheme: str) -> Page:
+    """A page on the smallest phone."""
+    size = {"width": 320, "height": 640}
+    return new_context(viewport=size, has_touch=True, color_scheme=scheme).new_page()
+
+
 @pytest.mark.parametrize(("scheme", "lang"), [("light", "lv"), ("dark", "en")])
 def test_a_round_on_the_smallest_phone(
     new_context: Callable[..., BrowserContext],
@@ -119,10 +125,7 @@ def test_a_round_on_the_smallest_phone(
     scheme: str,
     lang: str,
 ) -> None:
-    context = new_context(
-        viewport={"width": 320, "height": 640}, has_touch=True, color_scheme=scheme
-    )
-    page = context.new_page()
+    page = smallest(new_context, scheme)
     page.goto(f"{app_server.url}{SHORT}&lang={lang}")
     page.locator("#do-play-start").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -350,10 +353,7 @@ def test_a_score_sheet_on_a_phone(
     scheme: str,
     lang: str,
 ) -> None:
-    context = new_context(
-        viewport={"width": 320, "height": 640}, has_touch=True, color_scheme=scheme
-    )
-    page = context.new_page()
+    page = smallest(new_context, scheme)
     page.goto(f"{app_server.url}?view=scores&lang={lang}")
     page.locator("#scores-count-2").tap()
     for place, name in enumerate(("Anna", "Žanis")):
