@@ -21,6 +21,7 @@ from phase10.cli import (
     play,
     referee,
     replay,
+    review,
     simulate,
     wait,
     worksheet,
@@ -78,7 +79,19 @@ def dashboards(
     serve(host=host, port=port, open_browser=browser, lang=lang)
 
 
-for _room in (hand, wait, deal, referee, play, replay, simulate, course, lessons, worksheet):
+for _room in (
+    hand,
+    wait,
+    deal,
+    referee,
+    play,
+    replay,
+    review,
+    simulate,
+    course,
+    lessons,
+    worksheet,
+):
     _room.register(app)
 
 
