@@ -154,6 +154,12 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "board.one_illegal": ("count",),  # not exactly one of the moves is illegal
     "player.unknown": ("name", "nearest"),  # no computer player has this name
     "simulate.records": ("count", "limit"),  # more matches than are recorded at once
+    "cluster.missing": (),  # the library for clusters is not installed
+    "cluster.silent": ("address",),  # no scheduler answers
+    "cluster.lost": ("address",),  # a scheduler that answered is away
+    "cluster.idle": ("address", "seconds"),  # a scheduler has no worker
+    "cluster.differs": ("address", "worker"),  # a worker plays by other code
+    "cluster.failed": ("address", "reason"),  # the cluster cannot play at all
     "progress.nickname": ("name", "limit"),  # no nickname is written like this
     "progress.full": ("path",),  # no room is left where progress is kept
     "progress.unwritable": ("path",),  # progress cannot be kept there
