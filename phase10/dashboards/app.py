@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from phase10.dashboards.hint import HintView, hint_style
 from phase10.dashboards.home import home_html
+from phase10.dashboards.learn import learn_style
+from phase10.dashboards.learn_pages import ROOMS, LearnPages
 from phase10.dashboards.live import live_style
 from phase10.dashboards.play import PlayView, play_style
 from phase10.dashboards.play_parts import play_parts, play_skeleton
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["AppPage", "app", "make_page"]
 
 THEMES = ("system", "light", "dark")
-VIEWS = ("home", "hint", "play", "scores")
+DOORS = ("hint", "learn", "play", "scores")
+VIEWS = ("home", *DOORS, "quiz", "rules")
 
 
 class AppPage:
@@ -42,6 +45,7 @@ class AppPage:
         self.hint = HintView(self.effects)
         self.play = PlayView(self.effects)
         self.scores = ScoresView(self.effects)
+        self.course = LearnPages(self.effects)
         self._query = ""
 
     @property
@@ -54,7 +58,7 @@ class AppPage:
         """The style sheets of everything that the page shows."""
         styles = (
             *(card_style, picker_style, hand_style, hint_style, live_style),
-            *(play_style, scores_style),
+            *(play_style, scores_style, learn_style),
         )
         return "\n".join(style() for style in styles)
 
@@ -62,7 +66,7 @@ class AppPage:
 
     def listen(self, push: Push) -> None:
         """Take the way to show what was done in the background."""
-        self.hint.solving.push = push
+        self.hint.solving.push = self.hint.playing.push = push
 
     def hello(self, hello: Hello) -> None:
         """Open with what the browser kept; a link that was not opened before comes first."""
@@ -81,6 +85,12 @@ class AppPage:
             self.view = "hint"
         if isinstance(local.get("play"), Mapping):
             self.play.recall(local["play"])
+        if isinstance(local.get("course"), Mapping):
+            self.course.recall(local["course"])
+        if isinstance(session.get("course"), Mapping):
+            self.course.restore(session["course"], self.lang)
+        if is_new and self.view in ROOMS:
+            self.course.open(self.view, query, self.lang)
         if isinstance(session.get("scores"), Mapping):
             self.scores.restore(session["scores"])
         elif isinstance(local.get("scores"), Mapping):
@@ -101,17 +111,35 @@ class AppPage:
                 self.theme = value
             case "app.large", bool():
                 self.large = value
-            case (("app.view" | "app.back"), str()) if value in VIEWS:
-                if name == "app.view" and value != self.view:
-                    self.effects.append({"visit": value, "from": self.view})
-                self.view = value
-                self.effects.append({"focus": "view-heading"})
+            case (("app.view" | "app.back"), str()) if value.partition("/")[0] in VIEWS:
+                self._go(value, visit=name == "app.view")
+            case "rules.play", _:
+                self.play.open({"rules": str(self.course.rules.rules)})
+                self._go("play", visit=True)
+            case _ if name.partition(".")[0] in ROOMS or self._is_board(name):
+                place = self.course.act(name, value, self.lang)
+                if place:
+                    self._go(place, visit=True)
             case _ if name.startswith("scores."):
                 self.scores.act(name, value, self.lang)
             case _ if name.startswith("play."):
                 self.play.act(name, value, self.lang)
             case _:
                 self.hint.act(name, value, self.lang)
+
+    def _is_board(self, name: str) -> bool:
+        """Tell whether an act belongs to the table of a board; a pause that ends is the match's."""
+        return name.startswith("play.") and self.view == "learn" and name != "play.tick"
+
+    def _go(self, place: str, *, visit: bool) -> None:
+        """Open a view, or a place in one, such as a board: ``learn/3.1``."""
+        here = self.course.place(self.view) if self.view in ROOMS else self.view
+        if visit and place != here:
+            self.effects.append({"visit": place, "from": here})
+        self.view, _, inner = place.partition("/")
+        self.effects.append({"focus": "view-heading"})
+        if self.view in ROOMS:
+            self.course.go(self.view, inner, self.lang)
 
     def kept(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """Give what outlives a reload: in this tab, and in this browser."""
@@ -121,9 +149,11 @@ class AppPage:
             "hint": self.hint.kept(),
             "play": self.play.kept(),
             "scores": self.scores.kept(),
+            "course": self.course.kept(),
         }
         local: dict[str, Any] = {"lang": self.lang, "theme": self.theme, "large": self.large}
         local |= {"play": self.play.remembered(), "scores": self.scores.remembered()}
+        local |= {"course": self.course.remembered()}
         return session, local
 
     def take_effects(self) -> list[dict[str, Any]]:
@@ -146,12 +176,15 @@ class AppPage:
                 "hint": str(self.hint.picker.hand),
                 "play": self.play.last(self.lang),
                 "scores": self.scores.last(self.lang),
+                "learn": self.course.learn.last(self.lang),
             }
-            parts["home"] = home_html(self.lang, VIEWS[1:], last)
+            parts["home"] = home_html(self.lang, DOORS, last)
         elif self.view == "play":
             parts.update(play_parts(self.lang, self.play))
         elif self.view == "scores":
             parts.update(scores_parts(self.lang, self.scores))
+        elif self.view in ROOMS:
+            parts.update(self.course.parts(self.lang, self.view))
         else:
             parts.update(self.hint.parts(self.lang))
         return parts
@@ -166,6 +199,8 @@ class AppPage:
             view = play_skeleton(lang, self.play)
         elif self.view == "scores":
             view = scores_skeleton(lang, self.scores)
+        elif self.view in ROOMS:
+            view = self.course.skeleton(lang, self.view)
         else:
             view = self.hint.skeleton(lang)
         return el(

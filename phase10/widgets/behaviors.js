@@ -208,3 +208,25 @@ async function copyText(root, effect, say) {
     field.addEventListener("blur", () => field.remove());
   }
 }
+
+// Save a text as a file of this computer, or of this phone.
+function saveFile(effect, say) {
+  const link = document.createElement("a");
+  const address = URL.createObjectURL(new Blob([effect.download], { type: effect.mime ?? "" }));
+  link.href = address;
+  link.download = effect.name ?? "";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  say(effect.done ?? "");
+}
+
+// Read a chosen file; what is longer than a message may be is told by its size alone.
+const LARGEST_FILE = 8_000_000; // bytes
+
+async function readChosen(field) {
+  const file = field.files?.[0];
+  field.value = ""; // the same file may be chosen again
+  if (!file) return null;
+  const text = file.size > LARGEST_FILE ? "" : await file.text().catch(() => "");
+  return { name: file.name, size: file.size, text };
+}

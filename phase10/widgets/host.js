@@ -2,6 +2,7 @@
 //
 // Nothing is computed here. What an element does is said by its data attributes:
 //   data-act, data-value   click sends the act; a text field sends it on input, a choice on change
+//                          (of a file, its name, size and text)
 //   data-enter             in a text field, Enter sends this act with the field's value
 //   data-rev               a focused text field takes Python's value only when this changed
 //   data-keys              with focus inside, printable keys and Backspace are sent as this act;
@@ -188,6 +189,7 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
       byId(root, effect.focus)?.focus();
     }
     for (const effect of all("copy")) copyText(root, effect, say);
+    for (const effect of all("download")) saveFile(effect, say);
     if (!ours) return;
     for (const effect of all("visit")) {
       // Back and forward go through what was visited; the address stays.
@@ -254,6 +256,10 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
     change(event) {
       const node = event.target;
       if (!isChoice(node) || !node.dataset.act) return;
+      if (node.type === "file") {
+        readChosen(node).then((file) => file && connection.act(node.dataset.act, file));
+        return;
+      }
       const value = node.type === "checkbox" ? node.checked : node.value;
       const part = node.closest("[data-part]")?.dataset.part ?? "frame";
       connection.act(node.dataset.act, value, part);

@@ -1,0 +1,194 @@
+"""Whose progress a page keeps: a nickname with a database behind it, or a guest in this browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from phase10.game.errors import GameError
+from phase10.teaching.progress import Progress, Store, nickname
+from phase10.teaching.progress_files import LARGEST_FILE, read_progress, to_csv, to_json
+from phase10.teaching.progress_text import TextStore
+
+__all__ = ["FORMATS", "GUEST", "Learner"]
+
+GUEST: Final = "guest"
+"""Whose entries they are before a nickname is given; they stay in the browser."""
+
+FORMATS: Final = {"json": "application/json", "csv": "text/csv"}
+"""Files of progress, each with its kind."""
+
+_ROOM: Final = 4_000_000
+"""Characters that the browser's own store takes; most have room for five million."""
+
+_LONGEST: Final = 200
+_OWN: Final = "progress."
+
+_R = TypeVar("_R")
+
+
+def _database() -> Store | None:
+    """Give the database of this computer's user; None on a page that has none."""
+    try:
+        from phase10.teaching.progress_store import default_store
+
+        return default_store()
+    except ImportError:
+        return None
+
+
+class Learner:
+    """Hold the progress of whoever learns on this page.
+
+    ``name``: the nickname, "" for a guest; ``progress``: never missing; ``trouble``: why the last
+    entry could not be saved; ``said``: what came of the last import, with its count; ``error``:
+    what is wrong with what was entered, with its place (``name`` or ``import``).
+    """
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.entered = ""
+        self.revision = 0
+        self.trouble: GameError | None = None
+        self.error: tuple[str, GameError] | None = None
+        self.imported: int | None = None
+        self.forgetting = False
+        self._text = ""
+        self._browser = TextStore(lambda: self._text, self._write)
+        self.progress = Progress(self._browser, GUEST)
+
+    def _write(self, text: str) -> None:
+        if len(text) > _ROOM:
+            raise OSError
+        self._text = text
+
+    @property
+    def aside(self) -> Path | None:
+        """Give the place of a damaged file that was put aside."""
+        found = getattr(self.progress.store, "kept_aside", None)
+        return found if isinstance(found, Path) else None
+
+    # --- saving ---------------------------------------------------------------------------------
+
+    def keep(self, work: Callable[[], _R]) -> _R | None:
+        """Do something that saves; note why it could not, and keep in the browser what waits."""
+        try:
+            result = work()
+        except GameError as error:
+            if not error.code.startswith(_OWN):
+                raise
+            self.trouble = error
+            waiting = tuple(self.progress.pending)
+            if waiting and self.progress.store is not self._browser:
+                self._browser.add(waiting)
+            return None
+        self.trouble = None
+        if self.name and self._text and self.progress.store is not self._browser:
+            self._browser.forget(self.name)
+        return result
+
+    # --- who it is ------------------------------------------------------------------------------
+
+    def open(self, name: str) -> None:
+        """Take the progress of a nickname; what waits in the browser comes along.
+
+        Raises ``progress.nickname``.
+        """
+        name = nickname(name)
+        store = _database()
+        self.trouble = None
+        if store is None:
+            self.progress = Progress(self._browser, name)
+        else:
+            try:
+                progress = Progress(store, name)
+                waiting = self._browser.entries(name)
+                if waiting:
+                    progress.take_in(waiting)
+                    self._browser.forget(name)
+                self.progress = progress
+            except GameError as error:
+                self.trouble = error
+                self.progress = Progress(self._browser, name)
+        self.name = name
+
+    def be_called(self, text: str) -> bool:
+        """Give the guest a nickname, or become somebody else; what a guest did comes along."""
+        self.entered, self.error, self.imported = text[:_LONGEST], None, None
+        guest = () if self.name else self.progress.entries
+        before = self.name, self.progress
+        try:
+            self.open(self.entered)
+            if guest:
+                self.progress.take_in(guest)
+                self._browser.forget(GUEST)
+        except GameError as error:
+            if error.code.startswith("progress.nickname"):
+                self.error = "name", error
+            else:
+                self.trouble = error
+            self.name, self.progress = before
+            return False
+        self.entered, self.revision = "", self.revision + 1
+        return True
+
+    def leave(self) -> None:
+        """Be a guest again."""
+        self.name, self.trouble = "", None
+        self.progress = Progress(self._browser, GUEST)
+
+    def forget(self) -> None:
+        """Remove all that was kept of this learner."""
+        name, self.forgetting = self.name or GUEST, False
+        if self.keep(lambda: self.progress.store.forget(name)) is None and self.trouble:
+            return
+        self._browser.forget(name)
+        self.leave()
+
+    # --- files ----------------------------------------------------------------------------------
+
+    def file(self, kind: str) -> dict[str, Any]:
+        """Give the effect that saves all entries as a file of one of :data:`FORMATS`."""
+        write = to_json if kind == "json" else to_csv
+        return {
+            "download": write(self.progress.entries),
+            "name": f"phase10-{self.name or GUEST}.{kind}".replace(" ", "-"),
+            "mime": FORMATS[kind],
+        }
+
+    def take_file(self, given: Mapping[str, Any]) -> bool:
+        """Take the entries of a file that was chosen; note what is wrong with it."""
+        self.error = self.imported = None
+        text, size = given.get("text"), given.get("size")
+        try:
+            if not isinstance(text, str) or not isinstance(size, int):
+                raise GameError("progress.form")
+            if size > len(text.encode("utf-8", "replace")) and not text:
+                raise GameError("progress.large", limit=LARGEST_FILE)
+            self.imported = self.keep(lambda: self.progress.take_in(read_progress(text)))
+        except GameError as error:
+            self.error = "import", error
+        else:
+            if self.trouble is not None and self.imported is None:
+                self.error, self.trouble = ("import", self.trouble), None
+        return self.error is None
+
+    # --- what outlives a reload -----------------------------------------------------------------
+
+    def remembered(self) -> dict[str, Any]:
+        """Give what this browser remembers."""
+        return {"name": self.name, "text": self._text}
+
+    def recall(self, local: Mapping[str, Any]) -> None:
+        """Take what the browser remembers; anything of the wrong shape is left out."""
+        name, text = local.get("name"), local.get("text")
+        if isinstance(text, str) and len(text) <= _ROOM:
+            self._text = text
+        try:
+            if isinstance(name, str) and name:
+                self.open(name)
+            else:
+                self.leave()
+        except GameError:
+            self.leave()
