@@ -70,9 +70,8 @@ _TOLD: Final = 0.05
 """Turns from which a loss is worth a word where only turns are known."""
 _NEVER: Final = 10.0
 """What a phase that cannot be completed any more counts, in turns."""
-_PER_CHANCE: Final = 20.0
-_PER_TURN: Final = 2.0
-"""How quickly a grade falls with the mean loss of a decision: in chance, in turns."""
+_PER_TURN: Final = 3.0
+"""How quickly a grade falls with the mean loss of a decision, in turns."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,8 @@ class Decision:
     better one; ``steps``: of the move played, with what follows it. ``turns``: by how many more
     turns the phase was waited for, None where no figure is known; ``worth``: the loss with points,
     gifts and skips, in turns (judgment). ``loss`` and ``error``: the chance to win given away and
-    its standard error, None where it was not measured; ``chance``: to win with the move played.
+    its standard error (inside of it the loss may be below 0), None where it was not measured;
+    ``chance``: to win with the move played.
     """
 
     place: int
@@ -119,24 +119,24 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """Give what a mistake cost, in chance or else in turns; 0 where it is none."""
-        if not self.is_mistake:
-            return 0.0
-        return self.worth if self.loss is None else self.loss
+        """Give what a move cost, in chance or else in turns; never less than nothing."""
+        return max(0.0, self.worth if self.loss is None else self.loss)
 
 
 class Grade(NamedTuple):
     """Hold how well somebody decided: points from 0 to 100, by nothing but what was given away.
 
-    ``decisions``, ``mistakes``: how many; ``lost``: all that the mistakes cost together and
-    ``error`` its standard error, in chance to win or in turns.
+    ``decisions``, ``mistakes``: how many; ``turns``: all that the decisions lost, in turns with
+    points, gifts and skips on the same scale; ``lost`` and ``error``: the chance to win given away
+    with all of them and its standard error, None where it was not measured.
     """
 
     points: int
     decisions: int
     mistakes: int
-    lost: float
-    error: float
+    turns: float
+    lost: float | None
+    error: float | None
 
 
 @dataclass(frozen=True)
@@ -164,29 +164,31 @@ class Review:
 
     def grade(self, seat: int) -> Grade:
         """Grade all decisions of a seat."""
-        return graded(self.of(seat), by_chance=self.by_chance)
+        return graded(self.of(seat))
 
     def lines(self, seat: int) -> dict[str, Grade]:
         """Grade each kind of decisions of which a seat had some."""
         own = self.of(seat)
         found = {kind: [each for each in own if each.kind == kind] for kind in KINDS}
-        return {
-            kind: graded(each, by_chance=self.by_chance) for kind, each in found.items() if each
-        }
+        return {kind: graded(each) for kind, each in found.items() if each}
 
 
-def graded(decisions: Sequence[Decision], *, by_chance: bool) -> Grade:
+def graded(decisions: Sequence[Decision]) -> Grade:
     """Grade decisions: the less the mean of what they gave away, the more points.
 
-    The points are 100 · e^(−20 · mean loss in chance), or e^(−2 · mean loss in turns): of whoever
-    gives away one percent of the chance to win with each decision 82 are left.
+    The points are 100 · e^(−3 · mean loss in turns): of whoever falls a tenth of a turn behind with
+    each decision 74 are left. They are in turns because these do not depend on how a match stands:
+    who has no chance any more gives none away.
     """
-    lost = sum(decision.cost for decision in decisions)
-    error = sqrt(sum((each.error or 0.0) ** 2 for each in decisions if each.is_mistake))
+    turns = sum(decision.worth for decision in decisions if decision.best is not decision.own)
     mistakes = sum(decision.is_mistake for decision in decisions)
-    mean = lost / len(decisions) if decisions else 0.0
-    points = round(100 * exp(-(_PER_CHANCE if by_chance else _PER_TURN) * mean))
-    return Grade(points, len(decisions), mistakes, lost, error)
+    mean = turns / len(decisions) if decisions else 0.0
+    points = round(100 * exp(-_PER_TURN * mean))
+    losses = [decision.loss for decision in decisions if decision.loss is not None]
+    if len(losses) < len(decisions) or not losses:
+        return Grade(points, len(decisions), mistakes, turns, None, None)
+    error = sqrt(sum((decision.error or 0.0) ** 2 for decision in decisions))
+    return Grade(points, len(decisions), mistakes, turns, max(0.0, sum(losses)), error)
 
 
 # --- the work ------------------------------------------------------------------------------------
@@ -368,7 +370,7 @@ def _looked(
     if not against:
         return decision, False
     loss, error, option = max(against, key=lambda each: each[0])
-    return replace(decision, loss=max(0.0, loss), error=error, best=option), True
+    return replace(decision, loss=loss, error=error, best=option), True
 
 
 def _measured(decision: Decision, found: WinChances) -> Decision:
@@ -381,7 +383,7 @@ def _measured(decision: Decision, found: WinChances) -> Decision:
     return replace(
         decision,
         best=best,
-        loss=max(0.0, loss),
+        loss=loss,
         error=error,
         chance=decision.chance if chance is None else chance.value,
     )

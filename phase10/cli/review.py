@@ -128,13 +128,15 @@ def _shape(lang: str, found: Review, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _grade(grade: Grade) -> dict[str, Any]:
-    return {
+    shape: dict[str, Any] = {
         "points": grade.points,
         "decisions": grade.decisions,
         "mistakes": grade.mistakes,
-        "lost": grade.lost,
-        "lost_se": grade.error,
+        "turns_lost": grade.turns,
     }
+    if grade.lost is not None:
+        shape |= {"lost": grade.lost, "lost_se": grade.error}
+    return shape
 
 
 def _move(lang: str, found: Review, decision: Decision, names: Sequence[str]) -> dict[str, Any]:
@@ -150,7 +152,7 @@ def _move(lang: str, found: Review, decision: Decision, names: Sequence[str]) ->
         "move": decision.step.text(),
         "best": _best(found, decision),
         "mistake": decision.is_mistake,
-        "loss": decision.worth if decision.loss is None else decision.loss,
+        "loss": decision.cost,
         "loss_se": decision.error or 0.0,
     }
     if decision.turns is not None:

@@ -11,17 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from phase10.advice.review import Decision, Review
-from phase10.views.i18n import number, percent, sentence
+from phase10.views.i18n import decimal, number, percent, sentence
 from phase10.views.review import (
     amount_text,
-    better_text,
     did_text,
     grade_text,
     kind_text,
     measured_text,
-    summary_text,
-    verdict_text,
-    why_texts,
+    summary_texts,
+    told_texts,
 )
 from phase10.views.review_chart import round_chances
 
@@ -38,7 +36,8 @@ def review_view(
     for seat in found.seats:
         grade = found.grade(seat)
         title = sentence(lang, "review.title", player=names[seat], grade=grade_text(lang, grade))
-        parts += [Text(title, style="bold"), Text(summary_text(lang, found, grade)), Text()]
+        said = " ".join(summary_texts(lang, grade))
+        parts += [Text(title, style="bold"), Text(said), Text()]
         if grade.decisions:
             parts += [_lines(lang, found, seat), Text()]
         shown = found.of(seat) if every else found.costliest(seat)
@@ -49,7 +48,11 @@ def review_view(
                 parts += _decision(lang, found, decision, names, place)
             parts.append(Text())
         if found.by_chance and round_chances(found, seat):
-            parts += [_course(lang, found, seat), Text()]
+            parts += [
+                Text(sentence(lang, "review.chart"), style="bold"),
+                _course(lang, found, seat),
+                Text(),
+            ]
     parts.append(Text(measured_text(lang, found), style="dim"))
     return Group(*parts)
 
@@ -57,15 +60,16 @@ def review_view(
 def _lines(lang: str, found: Review, seat: int) -> Table:
     grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     grid.add_column(sentence(lang, "review.column.kind"))
-    lost = "lost.chance" if found.by_chance else "lost.turns"
-    for name in ("decisions", "mistakes", lost, "points"):
+    chance = ("lost.chance",) if found.by_chance else ()
+    for name in ("decisions", "mistakes", *chance, "lost.turns", "points"):
         grid.add_column(sentence(lang, f"review.column.{name}"), justify="right")
     for kind, grade in found.lines(seat).items():
         grid.add_row(
             kind_text(lang, kind),
             number(lang, grade.decisions),
             number(lang, grade.mistakes),
-            amount_text(lang, found, grade),
+            *([amount_text(lang, grade)] if found.by_chance else []),
+            decimal(lang, grade.turns, 2),
             number(lang, grade.points),
         )
     return grid
@@ -78,15 +82,11 @@ def _decision(
     where = sentence(
         lang, "review.where", place=place, round=decision.round, line=decision.line, did=did
     )
-    said = [verdict_text(lang, decision), better_text(lang, decision), *why_texts(lang, decision)]
-    return [Text(where), Padding(Text(" ".join(filter(None, said))), _INDENT)]
+    return [Text(where), Padding(Text(" ".join(told_texts(lang, decision))), _INDENT)]
 
 
 def _course(lang: str, found: Review, seat: int) -> Table:
-    grid = Table(
-        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False,
-        title=sentence(lang, "review.chart"), title_justify="left", title_style="bold",
-    )  # fmt: skip
+    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for name in ("round", "first", "last"):
         grid.add_column(sentence(lang, f"review.course.{name}"), justify="right")
     for round_number, (first, last) in round_chances(found, seat).items():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from phase10.advice.reasons import speaks_against
 from phase10.advice.review import Decision, Grade, Review
-from phase10.views.i18n import decimal, number, plural, sentence
+from phase10.views.i18n import decimal, plural, sentence
 from phase10.views.moves import move_text, reason_text
 from phase10.views.play import recorded_clause
 
@@ -18,14 +18,15 @@ __all__ = [
     "grade_text",
     "kind_text",
     "measured_text",
-    "summary_text",
+    "summary_texts",
+    "told_texts",
     "verdict_text",
-    "why_texts",
 ]
 
 _TOLD = 0.05
 """Turns from which it is told that a phase takes longer."""
 _WORDS = ((95, "best"), (85, "good"), (70, "fair"), (50, "weak"), (0, "much"))
+"""Words for a grade, each from so many points on."""
 
 
 def did_text(lang: str, review: Review, decision: Decision, names: Sequence[str]) -> str:
@@ -63,36 +64,37 @@ def better_text(lang: str, decision: Decision) -> str:
     return sentence(lang, code, move=move_text(lang, decision.best))
 
 
-def why_texts(lang: str, decision: Decision) -> list[str]:
-    """Say what speaks against a mistake, and what speaks for the better move."""
+def told_texts(lang: str, decision: Decision) -> list[str]:
+    """Say what a decision cost, what speaks against it, what was better, and what speaks for that.
+
+    Sentences in their order.
+    """
+    against, other = _reasons(lang, decision)
+    told = [verdict_text(lang, decision), *against, better_text(lang, decision), *other]
+    return [text for text in told if text]
+
+
+def _reasons(lang: str, decision: Decision) -> tuple[list[str], list[str]]:
+    """Say what speaks against a mistake, and what else speaks for the better move."""
     if not decision.is_mistake:
-        return []
-    against = [] if decision.own is None else decision.own.reasons
-    told = [reason_text(lang, reason) for reason in against if speaks_against(reason)]
-    told += [
-        reason_text(lang, reason)
+        return [], []
+    own = () if decision.own is None else decision.own.reasons
+    against = [reason for reason in own if speaks_against(reason)]
+    known = {reason.code.partition(".")[0] for reason in own}
+    other = [
+        reason
         for reason in decision.best.reasons
-        if not speaks_against(reason)
-        and not any(_answers(reason.code, each.code) for each in against)
+        if not speaks_against(reason) and reason.code.partition(".")[0] not in known
     ]
-    return list(dict.fromkeys(told))
-
-
-def _answers(code: str, other: str) -> bool:
-    """Tell whether two reasons say the same of two moves."""
-    return code.partition(".")[0] == other.partition(".")[0]
+    told = [reason_text(lang, reason) for reason in against if reason.code != "turns.more"]
+    return told, [reason_text(lang, reason) for reason in other]
 
 
 def decision_text(lang: str, review: Review, decision: Decision, names: Sequence[str]) -> str:
     """Say all of a decision in sentences."""
     did = did_text(lang, review, decision, names)
-    said = [
-        sentence(lang, "review.did", player=names[decision.seat], did=did),
-        verdict_text(lang, decision),
-        better_text(lang, decision),
-        *why_texts(lang, decision),
-    ]
-    return " ".join(filter(None, said))
+    first = sentence(lang, "review.did", player=names[decision.seat], did=did)
+    return " ".join([first, *told_texts(lang, decision)])
 
 
 def kind_text(lang: str, kind: str) -> str:
@@ -100,12 +102,12 @@ def kind_text(lang: str, kind: str) -> str:
     return sentence(lang, f"review.kind.{kind}")
 
 
-def amount_text(lang: str, review: Review, grade: Grade) -> str:
-    """Write what mistakes cost together, with the error where there is one."""
-    if not review.by_chance:
-        return decimal(lang, grade.lost, 2)
-    lost, error = decimal(lang, 100 * grade.lost, 1), decimal(lang, 100 * grade.error, 1)
-    return sentence(lang, "column.win.value", chance=lost, error=error) if grade.mistakes else lost
+def amount_text(lang: str, grade: Grade) -> str:
+    """Write the chance given away in percentage points with its error, if it is known."""
+    if grade.lost is None:
+        return ""
+    lost, error = decimal(lang, 100 * grade.lost, 1), decimal(lang, 100 * (grade.error or 0.0), 1)
+    return sentence(lang, "column.win.value", chance=lost, error=error)
 
 
 def grade_text(lang: str, grade: Grade) -> str:
@@ -114,18 +116,15 @@ def grade_text(lang: str, grade: Grade) -> str:
     return sentence(lang, f"review.grade.{word}", points=grade.points)
 
 
-def summary_text(lang: str, review: Review, grade: Grade) -> str:
-    """Say how many decisions there were, how many mistakes, and what these cost."""
-    if not grade.mistakes:
-        return plural(lang, "review.none", grade.decisions)
-    unit = "chance" if review.by_chance else "turns"
-    return plural(
-        lang,
-        f"review.sum.{unit}",
-        grade.mistakes,
-        decisions=number(lang, grade.decisions),
-        lost=amount_text(lang, review, grade),
-    )
+def summary_texts(lang: str, grade: Grade) -> list[str]:
+    """Say how many decisions there were, how many clear mistakes, and what all of them cost."""
+    decisions = plural(lang, "review.decisions", grade.decisions)
+    mistakes = plural(lang, "review.mistakes", grade.mistakes)
+    said = [sentence(lang, "review.counts", decisions=decisions, mistakes=mistakes)]
+    said.append(sentence(lang, "review.sum.turns", turns=decimal(lang, grade.turns, 2)))
+    if grade.lost is not None:
+        said.append(sentence(lang, "review.sum.chance", lost=amount_text(lang, grade)))
+    return said
 
 
 def measured_text(lang: str, review: Review) -> str:
