@@ -49,6 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = home / name.lower()
         folder.mkdir()
         os.environ[name] = str(folder)
+    # The tests of chances to win start the process that plays matches, no others.
+    os.environ.setdefault("PHASE10_WIN_CHANCES", "off")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -81,6 +81,12 @@ def hint(
             min=1, max=4, help="Tell less: 1 an idea, 2 which cards, 3 the count, 4 the move."
         ),
     ] = None,
+    win: Annotated[
+        bool, typer.Option(help="Play the moves out: the chance to win the match with each.")
+    ] = True,
+    win_seconds: Annotated[
+        float, typer.Option(min=0.01, max=3600, metavar="S", help="How long they are played out.")
+    ] = 0.3,
     as_json: AsJson = False,
     lang: Language = None,
 ) -> None:
@@ -98,6 +104,8 @@ def hint(
         given = {key: text for key, text in texts.items() if text is not None}
         known = read_position_file(said, position, given)
     advice = _advised(said, known)
+    if win and advice.options:
+        advice = _played_out(said, advice, win_seconds)
     if not advice.options and not known.laid:
         _solve(said, known, as_json=as_json)
     elif rung is not None:
@@ -127,6 +135,24 @@ def _advised(said: str, position: Position) -> Advice:
         print_line(error_text(said, error))
         return advice
     return advise(position)
+
+
+def _played_out(said: str, advice: Advice, seconds: float) -> Advice:
+    """Put the chances to win beside the moves; by plain loops until the quick ones are there."""
+    from phase10.advice.winning import steps_of, with_chances
+    from phase10.game.errors import GameError, NumberError
+    from phase10.simulation.winning import Estimator, is_ready
+    from phase10.views.text import error_text
+
+    estimator = Estimator(seconds=seconds, compiled=is_ready())
+    try:
+        return with_chances(advice, estimator(advice.position, steps_of(advice)))
+    except NumberError as error:
+        raise InputError(error_text(said, error)) from None
+    except GameError as error:
+        # No match can be played like this: a hint without chances is better than none.
+        print_line(error_text(said, error))
+        return advice
 
 
 def odds(

@@ -9,6 +9,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from phase10.advice.hints import Advice, advise
+from phase10.advice.winning import steps_of, with_chances
 from phase10.dashboards.advice_parts import (
     WHOLE,
     advice_part,
@@ -25,15 +26,17 @@ from phase10.dashboards.opponents import Opponents
 from phase10.dashboards.phases import phase_html
 from phase10.dashboards.solving import Solving, solving_html
 from phase10.dashboards.table import table_html
+from phase10.dashboards.winning import Playing
 from phase10.game.cards import HAND_LIMIT, KINDS, Card, Cards
 from phase10.game.errors import GameError
 from phase10.game.phases import EDITIONS, Phase
 from phase10.game.position import ME, Position
 from phase10.game.rules import PRESETS, SEED, Rules
+from phase10.solver.win_chances import WinChances
 from phase10.views.hints import plan_cards, summary_html
 from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
-from phase10.views.moves import hint_text, ladder
+from phase10.views.moves import hint_text, ladder, option_text
 from phase10.views.names import phase_name
 from phase10.views.text import advice_headline
 from phase10.widgets.fields import LONGEST_TEXT, CardField, MeldField
@@ -74,8 +77,10 @@ class HintView:
         self.rung = self.told = WHOLE
         self.shared = ""
         self.solving = Solving(self._solved)
+        self.playing = Playing(self._played)
         self._spoken = "en"
         self._advice: tuple[Position, Advice] | None = None
+        self._ranked: Advice | None = None
 
     # --- what is known ---------------------------------------------------------------------------
 
@@ -106,11 +111,23 @@ class HintView:
 
     @property
     def advice(self) -> Advice:
-        """The hint for the position, computed once for each position."""
+        """The hint for the position, computed once; chances to win are asked for and come later."""
         position = self.position
         if self._advice is None or self._advice[0] != position:
-            self._advice = (position, advise(position))
-        return self._advice[1]
+            self._advice, self._ranked = (position, advise(position)), None
+            if self._advice[1].options:
+                self.playing.ask(position, steps_of(self._advice[1]))
+        return self._ranked or self._advice[1]
+
+    def _played(self, position: Position, found: WinChances) -> None:
+        """Take the chances to win, which come after the hint; say so where they change it."""
+        if self._advice is None or self._advice[0] != position:
+            return
+        before = self.advice.options[0]
+        self._ranked = with_chances(self._advice[1], found)
+        best = self._ranked.options[0]
+        if best.move != before.move and not hides(self._spoken, self._ranked, self.told):
+            self._say(option_text(self._spoken, self._ranked, best))
 
     def elsewhere(self, field: str) -> list[int]:
         """Count by kind the cards that lie in other places than that of a field."""

@@ -28,7 +28,7 @@ from phase10.simulation.shuffling import signed, unsigned
 from phase10.solver.waiting import cache_folder
 from phase10.solver.waiting_loops import COMPILED, compiled
 
-__all__ = ["COMPILED", "program"]
+__all__ = ["COMPILED", "is_kept", "program"]
 
 Function = Callable[..., Any]
 
@@ -55,6 +55,16 @@ def program(entry: Function, instead: Mapping[Function, Function] | None = None)
     made = links.quick(entry, _folder_of(digest))
     _DIGESTS[made] = digest
     return made
+
+
+def is_kept(entry: Function) -> bool:
+    """Tell whether the code of a function was compiled before and can be loaded at once."""
+    base = cache_folder()
+    if not COMPILED or base is None:
+        return False
+    links = _Links({})
+    links.note(entry)
+    return any((base.parent / "compiled" / links.digest()).glob("*/*.nbc"))
 
 
 _DIGESTS: Final[dict[Function, str]] = {}

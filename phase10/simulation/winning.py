@@ -16,7 +16,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from phase10.game.phases import Phase
+from phase10.game.cards import Hand
+from phase10.game.phases import PHASES, Phase
 from phase10.game.position import Position
 from phase10.game.refusals import IllegalMove
 from phase10.game.rules import Rules
@@ -26,7 +27,7 @@ from phase10.players.rows import tables_of
 from phase10.players.strategies import WORK_SIZE
 from phase10.players.styles import number_of, style_of
 from phase10.simulation import rows as r
-from phase10.simulation.compiled import COMPILED
+from phase10.simulation.compiled import COMPILED, is_kept
 from phase10.simulation.match_model import Model, model_for
 from phase10.simulation.state import State
 from phase10.simulation.study import ready, tables_for
@@ -35,7 +36,7 @@ from phase10.simulation.winning_scripts import script_of
 from phase10.simulation.worlds import STEPS, Worlds, plain, worlds_of
 from phase10.solver.win_chances import WinChance, WinChances
 
-__all__ = ["SECONDS", "Estimator"]
+__all__ = ["SECONDS", "Estimator", "is_ready", "make_ready"]
 
 PLAYER: Final = "optimal"
 SECONDS: Final = 0.3
@@ -80,7 +81,6 @@ class Estimator:
         A move that the law does not allow, and without compiled loops one after the first few, is
         not played. Raises :class:`GameError` for a position that contradicts itself.
         """
-        begun = time.perf_counter()
         worlds = worlds_of(position)
         names = seat_names(worlds.position)
         scripts: list[list[int]] = []
@@ -93,8 +93,9 @@ class Estimator:
                     continue
                 places.append(place)
         race = _Race(len(scripts))
+        play = _playing(worlds, scripts, self.seed, compiled=self.compiled)
+        begun = time.perf_counter()
         if scripts:
-            play = _playing(worlds, scripts, self.seed, compiled=self.compiled)
             self._run(race, play, begun)
         chances: list[WinChance | None] = [None] * len(moves)
         for row, place in enumerate(places):
@@ -131,6 +132,18 @@ class Estimator:
             else:
                 size = 2 * size
 
+
+def is_ready() -> bool:
+    """Tell whether compiled loops can be had within seconds."""
+    return is_kept(value_moves)
+
+
+def make_ready() -> None:
+    """Compile the loops, or load them: what takes long is done once."""
+    _playing(worlds_of(_ANY), [[]], 1, compiled=COMPILED)
+
+
+_ANY: Final = Position(Hand("R1"), PHASES[0])
 
 _Play = Callable[[int, int, Sequence[bool]], Any]
 """Plays the active moves in the worlds from one number up to another: an array (worlds, moves)."""
@@ -231,6 +244,7 @@ def _playing(worlds: Worlds, scripts: list[list[int]], seed: int, *, compiled: b
     )  # fmt: skip
 
     def play(first: int, last: int, active: Sequence[bool]) -> Any:
+        """Play the worlds; none at all only loads the loops."""
         values = np.zeros((last - first) * moves)
         loop(
             0, first, last, seed, STEPS, SAMPLES, *fixed,
@@ -238,6 +252,7 @@ def _playing(worlds: Worlds, scripts: list[list[int]], seed: int, *, compiled: b
         )  # fmt: skip
         return values.reshape(last - first, moves)
 
+    play(0, 0, [False] * moves)
     return play
 
 
