@@ -39,6 +39,10 @@ def simulate(
     workers: Annotated[
         int | None, typer.Option("--workers", metavar="N", help="Loops at once; else all cores.")
     ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster."),
+    ] = None,
     record: Annotated[
         str | None,
         typer.Option("--record", metavar="FILE", help="Also write the matches, for replay."),
@@ -57,14 +61,44 @@ def simulate(
     if not all(names):
         raise InputError(sentence(said, "simulate.players.empty"))
     by = read_rules(said, rules)
+    _check_scheduler(said, scheduler, workers)
     with checked(said):
         study = Study(tuple(names), games, seed, by)
         if record is not None:
             _check_record(said, study, record)
         with _bar(said, "simulate.playing") as progress:
-            found = simulated(names, games, seed, by, workers=workers, progress=progress)
+            if scheduler is not None:
+                found = _on_cluster(said, scheduler, study, progress)
+            else:
+                found = simulated(names, games, seed, by, workers=workers, progress=progress)
         written = [] if record is None else _recorded(said, study, found.games, Path(record))
     print_result(as_json, lambda: _shape(found), lambda: simulated_view(said, found, written))
+
+
+def _check_scheduler(lang: str, scheduler: str | None, workers: int | None) -> None:
+    if scheduler is None:
+        return
+    if not scheduler.strip():
+        raise InputError(sentence(lang, "simulate.scheduler.empty"))
+    if workers is not None:
+        raise InputError(sentence(lang, "simulate.scheduler.workers"))
+
+
+def _on_cluster(lang: str, scheduler: str, study: Study, progress: Progress) -> Simulated:
+    """Play on a cluster; what ended it early is told on standard error, the figures are kept."""
+    from phase10.cli.terminal import print_line
+    from phase10.simulation.cluster import simulate_on
+    from phase10.views.text import error_text
+
+    return simulate_on(
+        scheduler,
+        study.players,
+        study.games,
+        study.seed,
+        study.rules,
+        progress=progress,
+        told=lambda error: print_line(error_text(lang, error)),
+    )
 
 
 def _check_record(lang: str, study: Study, path: str) -> None:
