@@ -68,7 +68,7 @@ def simulate_on(
 ) -> Simulated:
     """Let players play matches on a Dask cluster, with the result of ``simulate``, bit for bit.
 
-    ``scheduler``: its address, as in ``tcp://192.0.2.7:8786``; on the machines of the cluster this
+    ``scheduler``: its address, as in ``tcp://scheduler:8786``; on the machines of the cluster this
     package has to be installed, in this version. Ctrl-C ends with the figures so far; so does a
     cluster that is lost, or has no worker for ``patience`` seconds, after some parts are counted:
     then ``told`` is called with the fault. Raises :class:`GameError` as
