@@ -61,8 +61,8 @@ __all__ = ["ANY_LAYOUT", "FEWEST_WILDS", "lay_hardest", "lay_phase"]
 
 FEWEST_WILDS = 0
 """Which layout: the fewest wilds, then the fewest points left after the hits of the turn."""
-FEWEST_POINTS = 1
-"""The fewest points left after the hits of the turn, then the fewest wilds."""
+LEAST_LEFT = 1
+"""The least left after the hits of the turn, points and cards, then the fewest wilds."""
 ANY_LAYOUT = 2
 """Any, by chance."""
 
@@ -73,6 +73,7 @@ _POINTS_ROOM = 1000
 
 def lay_hardest(
     how: int,
+    card_points: int,
     own: Row,
     board: Row,
     setup: Row,
@@ -99,7 +100,9 @@ def lay_hardest(
                     hardest = phase
                     cards = size
         whole = cards <= most and lacking(own, work, tables, hardest) == 0
-        if whole and lay_phase(hardest, how, own, board, setup, tables, work, cards_out):
+        if whole and lay_phase(
+            hardest, how, card_points, own, board, setup, tables, work, cards_out
+        ):
             return hardest
         open_phases ^= 1 << hardest
     return NONE
@@ -108,6 +111,7 @@ def lay_hardest(
 def lay_phase(
     phase: int,
     how: int,
+    card_points: int,
     own: Row,
     board: Row,
     setup: Row,
@@ -164,7 +168,7 @@ def lay_phase(
             if how == FEWEST_WILDS and found > 1 and cost > best // _POINTS_ROOM:
                 continue
             _assign(own, tables, work, row)
-            points = _points_after(own, board, setup, tables, work, row)
+            points = _points_after(card_points, own, board, setup, tables, work, row)
             if how == FEWEST_WILDS:
                 cost = cost * _POINTS_ROOM + points
             else:
@@ -307,7 +311,9 @@ def _write(tables: Tables, work: Row, row: int, cards_out: Row) -> None:
 # --- what is left ---------------------------------------------------------------------------------
 
 
-def _points_after(own: Row, board: Row, setup: Row, tables: Tables, work: Row, row: int) -> int:
+def _points_after(
+    card_points: int, own: Row, board: Row, setup: Row, tables: Tables, work: Row, row: int
+) -> int:
     """Count the points that stay in hand after this layout, own hits and the dearest discard.
 
     Cards are hit on the groups just laid, and on those of others where the rules allow it in the
@@ -334,8 +340,12 @@ def _points_after(own: Row, board: Row, setup: Row, tables: Tables, work: Row, r
     dearest = 0
     for kind in range(SKIP + 1):
         if kind != WILD and work[KINDS_LEFT + kind] > 0:
-            points += work[KINDS_LEFT + kind] * setup[POINTS + kind]
-            dearest = max(dearest, setup[POINTS + kind])
+            cost = setup[POINTS + kind] + card_points
+            if board[FITS + kind] == 1:
+                # It can be hit in the next turn.
+                cost -= card_points // 2
+            points += work[KINDS_LEFT + kind] * cost
+            dearest = max(dearest, cost)
     return points - dearest
 
 

@@ -35,20 +35,24 @@ from phase10.players.table import (
     fits_table,
     is_down,
     kept_kind,
+    near_run,
     next_to_play,
     seat_row,
     skip_target,
 )
-from phase10.solver.plan import best_turns, drawn_turns, turns_left
+from phase10.solver.plan import best_turns, drawn_turns, scarcity, turns_left
 from phase10.solver.plan_danger import use_chance
 from phase10.solver.plan_missing import add_card, count_cards, remove_card
 from phase10.solver.plan_rows import GOALS_ROW, NO_VECTOR, VECTOR, Row, Tables
 from phase10.solver.worth import (
     FED_DOWN,
     FED_OTHER,
+    FED_WAITING,
     GIFT_POINTS,
     KEEP_FITTING,
     LAST_CARDS,
+    LIVE,
+    NEAR,
     POINT,
     POINT_DOWN,
     POINT_LAST,
@@ -56,6 +60,7 @@ from phase10.solver.worth import (
     SKIP_FEW,
     SKIP_OTHER,
     SKIP_POINTS,
+    help_of,
 )
 
 __all__ = ["optimal_discard", "optimal_take"]
@@ -148,7 +153,10 @@ def optimal_discard(
         use = 0.0
         if follower != me:
             use = _use(own, board, setup, tables, follower, kind)
-            use *= style[FED_DOWN] if is_down(board, follower) else style[FED_OTHER]
+            if is_down(board, follower):
+                use *= style[FED_DOWN]
+            else:
+                use = help_of(use) * (style[FED_WAITING] if down else style[FED_OTHER])
         gain = 0.0
         if kind == SKIP:
             gain = _skip_gain(style, board, target)
@@ -156,6 +164,8 @@ def optimal_discard(
             cost = style[GIFT_POINTS] * use - style[SKIP_POINTS] * gain - setup[POINTS + kind]
             if kind == WILD:
                 cost += 100.0
+            if style[NEAR] > 0.0 and near_run(board, kind):
+                cost += style[NEAR]
         else:
             cost = use - gain - point * setup[POINTS + kind]
             if board[FITS + kind] == 1:
@@ -163,6 +173,9 @@ def optimal_discard(
             if phase != NONE:
                 remove_card(own, work, HAND + kind)
                 turns = turns_left(own, work, tables, phase)
+                if style[LIVE] > 0.0 and turns > 1.0:
+                    rare = scarcity(own, work, tables, phase, own, UNSEEN)
+                    turns = 1.0 + (turns - 1.0) * rare ** style[LIVE]
                 cost += turns
                 add_card(own, work, HAND + kind)
         # Of equal ones the dearest.

@@ -18,12 +18,13 @@ from phase10.players.board import TAKEN
 from phase10.players.chance import chance_discard, chance_take
 from phase10.players.collector import collector_discard, collector_take
 from phase10.players.greedy import greedy_discard, greedy_hit, greedy_take
-from phase10.players.laying import ANY_LAYOUT, FEWEST_WILDS, lay_hardest
+from phase10.players.laying import ANY_LAYOUT, FEWEST_WILDS, LEAST_LEFT, lay_hardest
 from phase10.players.optimal import optimal_discard, optimal_take
 from phase10.players.random_moves import random_discard, random_hit, random_take
 from phase10.players.scratch import WORK_SIZE
 from phase10.players.styles import CAREFUL, CHANCE, COLLECTOR, OPTIMAL, RANDOM
 from phase10.solver.plan_rows import Row, Tables
+from phase10.solver.worth import LAY_CARDS, LAY_POINTS
 
 __all__ = ["TAKEN", "WORK_SIZE", "discard", "hit", "lay", "take"]
 
@@ -61,7 +62,11 @@ def lay(
 ) -> int:
     """Decide which phase to lay, and with which cards; ``NONE`` when none is laid."""
     how = ANY_LAYOUT if player == RANDOM else FEWEST_WILDS
-    return lay_hardest(how, own, board, setup, tables, work, cards_out)
+    card_points = 0
+    if player == OPTIMAL and style[LAY_POINTS] > 0.0:
+        how = LEAST_LEFT
+        card_points = int(style[LAY_CARDS])
+    return lay_hardest(how, card_points, own, board, setup, tables, work, cards_out)
 
 
 def hit(

@@ -23,6 +23,7 @@ from phase10.players.board import (
     ME,
     MELD_ROOM,
     MELD_SIZE,
+    MELDS,
     NONE,
     NUMBER,
     OWNER,
@@ -181,6 +182,22 @@ def kept_kind(own: Row, setup: Row) -> int:
 def fits_table(board: Row, kind: int) -> bool:
     """Tell whether a card could be hit on a group that lies on the table."""
     return board[FITS + kind] == 1
+
+
+def near_run(board: Row, kind: int) -> bool:
+    """Tell whether a number card fits a run on the table once one more card lies there."""
+    if kind >= WILD:
+        return False
+    number = kind % NUMBERS + 1
+    for meld in range(board[MELDS]):
+        at = MELD_ROOM + meld * MELD_SIZE
+        goal = board[at + KIND]
+        run = goal == RUN
+        if goal == COLOR_RUN:
+            run = board[at + COLOR] in (NONE, kind // NUMBERS)
+        if run and number in (board[at + LOW] - 2, board[at + HIGH] + 2):
+            return True
+    return False
 
 
 def may_hit(own: Row, board: Row, setup: Row, meld: int) -> bool:

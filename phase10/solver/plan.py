@@ -16,15 +16,17 @@ from phase10.solver.plan_rows import (
     NO_VECTOR,
     SHAPE,
     VECTOR,
+    Numbers,
     Row,
     Tables,
 )
 from phase10.solver.plan_waiting import waiting_place, waiting_turns
 
-__all__ = ["DONE", "best_turns", "drawn_turns", "live_cards", "memory_size", "turns_left"]
+__all__ = ["DONE", "best_turns", "drawn_turns", "memory_size", "scarcity", "turns_left"]
 
 DONE = 0.0
 """What eleven cards are worth that hold the phase: it lies in this turn."""
+WAITING_CARDS = 10
 _NEVER = 1000.0
 _EACH = 3.0
 _LOOKS = 2.0
@@ -69,29 +71,39 @@ def rough_turns(hand: Row, work: Row, tables: Tables, phase: int) -> float:
     return missing * max(1.0, total / (_LOOKS * live))
 
 
-def live_cards(
-    hand: Row, work: Row, tables: Tables, phase: int, copies: Row, copies_from: int
-) -> int:
-    """Count the copies of all cards that lower what is missing."""
+def scarcity(
+    hand: Row, work: Row, tables: Tables, phase: int, unseen: Numbers, unseen_from: int
+) -> float:
+    """Tell how many times rarer the cards that help are among those really unseen.
+
+    Rarer than among all cards that ten cards do not hold, as the waiting game has it.
+    """
     missing = lacking(hand, work, tables, phase)
-    live = 0
     by_color = tables.goals[phase * GOALS_ROW + VECTOR] == COLORS_VECTOR
+    live = 0
+    model = 0
     for place in range(4 if by_color else NUMBERS):
         kind = place * NUMBERS if by_color else place
         add_card(hand, work, kind)
-        if lacking(hand, work, tables, phase) < missing:
-            if by_color:
-                for number in range(NUMBERS):
-                    live += copies[copies_from + kind + number]
-            else:
-                for color in range(4):
-                    live += copies[copies_from + kind + color * NUMBERS]
+        useful = lacking(hand, work, tables, phase) < missing
         remove_card(hand, work, kind)
-    add_card(hand, work, WILD)
-    if lacking(hand, work, tables, phase) < missing:
-        live += copies[copies_from + WILD]
-    remove_card(hand, work, WILD)
-    return live
+        if useful:
+            for step in range(NUMBERS if by_color else 4):
+                other = kind + (step if by_color else step * NUMBERS)
+                live += unseen[unseen_from + other]
+                model += int(tables.deck[other]) - hand[other]
+    # A wild always helps.
+    live += unseen[unseen_from + WILD]
+    model += int(tables.deck[WILD]) - hand[WILD]
+    total = 0
+    for kind in range(SKIP + 1):
+        total += unseen[unseen_from + kind]
+    cards = -WAITING_CARDS
+    for kind in range(SKIP + 1):
+        cards += int(tables.deck[kind])
+    if missing == 0 or model == 0:
+        return 1.0
+    return model * total / (max(0.5, live) * cards)
 
 
 def best_turns(hand: Row, work: Row, tables: Tables, phase: int) -> float:

@@ -23,8 +23,10 @@ from phase10.solver.plan_rows import (
 
 __all__ = ["DOUBT", "chance_of_any", "use_chance"]
 
-DOUBT = 0.3
+DOUBT = 0.05
 """By so much a need is doubted when the player threw such a card."""
+OF_USE = 0.85
+"""How often a number that is held is one that the player collects."""
 
 
 def use_chance(
@@ -51,7 +53,8 @@ def use_chance(
     row = phase * GOALS_ROW
     for place in range(int(tables.goals[row + GOAL_COUNT])):
         goal = int(tables.goals[row + GOAL_ROWS + 2 * place])
-        need = _need(kind, goal, rows, took, threw, unseen, unseen_from, cards)
+        size = int(tables.goals[row + GOAL_ROWS + 2 * place + 1])
+        need = _need(kind, goal, size, rows, took, threw, unseen, unseen_from, cards)
         most = max(most, need)
     return most
 
@@ -59,6 +62,7 @@ def use_chance(
 def _need(
     kind: int,
     goal: int,
+    size: int,
     rows: Numbers,
     took: int,
     threw: int,
@@ -73,12 +77,7 @@ def _need(
         odd = (number + 1) % 2 == 1
         return 1.0 if odd == (goal == ODD) else 0.0
     if goal == COLOR_GOAL:
-        color = kind // NUMBERS
-        need = _color_need(color, rows, took)
-        for other in range(NUMBERS):
-            if rows[threw + color * NUMBERS + other] > 0:
-                return need * DOUBT
-        return need
+        return _color_need(kind // NUMBERS, rows, took, threw)
     alone = goal in (COLOR_RUN, COLOR_SET)
     known = 0
     live = 0
@@ -93,21 +92,45 @@ def _need(
     if known == 0:
         held = _chance_held(live, rows, took, unseen, unseen_from, cards)
     if goal in (RUN, COLOR_RUN):
-        return (1.0 - held) * (DOUBT if thrown > 0 else 1.0)
-    return held * (DOUBT if thrown > 0 and known == 0 else 1.0)
+        need = (1.0 - held) * _share_of_runs(number, size)
+        return need * DOUBT if thrown > 0 else need
+    if known > 0:
+        return 1.0
+    return held * OF_USE * (DOUBT if thrown > 0 else 1.0)
 
 
-def _color_need(color: int, rows: Numbers, took: int) -> float:
-    """Give the share of a color among the known number cards; one in four without any."""
+def _share_of_runs(number: int, size: int) -> float:
+    """Give the share of the runs of a size that a number, counted from 0, is part of."""
+    runs = NUMBERS - size + 1
+    first = max(0, number - size + 1)
+    last = min(number, runs - 1)
+    return (last - first + 1) / runs
+
+
+def _color_need(color: int, rows: Numbers, took: int, threw: int) -> float:
+    """Give the share of a color among the cards known to be held; without any among the colors.
+
+    A color that the player threw is doubted.
+    """
     own = 0
     known = 0
-    for kind in range(WILD):
-        known += rows[took + kind]
-        if kind // NUMBERS == color:
-            own += rows[took + kind]
-    if known == 0:
-        return 0.25
-    return own / known
+    thrown = 0
+    kept = 0
+    for other in range(4):
+        gone = 0
+        for kind in range(other * NUMBERS, (other + 1) * NUMBERS):
+            known += rows[took + kind]
+            gone += rows[threw + kind]
+            if other == color:
+                own += rows[took + kind]
+        if gone == 0:
+            kept += 1
+        elif other == color:
+            thrown = gone
+    need = 1.0 / max(1, kept)
+    if known > 0:
+        need = own / known
+    return need * DOUBT if thrown > 0 else need
 
 
 def _chance_held(

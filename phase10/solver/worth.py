@@ -37,10 +37,29 @@ SKIP_POINTS: Final = 10
 """Once the phase lies: a turn that another player loses, for each turn of its worth, in points."""
 KEEP_FITTING: Final = 11
 """Keeping a card that can be hit once the phase lies, in turns."""
+LIVE: Final = 12
+"""How far the turns of the model follow the cards really unseen: 0 not at all, 1 in proportion."""
+FED_WAITING: Final = 13
+"""Once the phase lies: feeding a player who has not laid."""
+NEAR: Final = 14
+"""Once the phase lies: keeping a card that fits a run after one more card, in points."""
+LAY_POINTS: Final = 15
+LAY_CARDS: Final = 16
+DEADLINE: Final = 17
 
-WEIGHTS: Final = (1.0, 0.25, 0.002, 0.01, 0.03, 2.0, 0.15, 0.5, 0.1, 10.0, 4.0, 0.0)
+WEIGHTS: Final = (
+    1.0, 0.5, 0.002, 0.01, 0.03, 2.0, 0.15, 0.5, 0.1, 10.0, 4.0, 0.3, 0.5, 2.0, 5.0, 1.0, 10.0, 0.0,
+)  # fmt: skip
 """The weights in use, in the order of their names."""
 _FEW: Final = 5
+
+
+def help_of(use: float) -> float:
+    """Tell how much a card helps who may need it, 1 for one that is needed for certain.
+
+    Measured in self-play: a card that is hardly of use also saves fewer turns where it is.
+    """
+    return float(use**1.5)
 
 
 def next_player(position: Position) -> Opponent | None:
@@ -60,7 +79,9 @@ def gift(danger: float | None, player: Opponent | None) -> float:
     """Weigh the chance that the next player can use the discard, in turns."""
     if danger is None or player is None:
         return 0.0
-    return danger * WEIGHTS[FED_DOWN if player.laid else FED_OTHER]
+    if player.laid:
+        return danger * WEIGHTS[FED_DOWN]
+    return help_of(danger) * WEIGHTS[FED_OTHER]
 
 
 def point(position: Position) -> float:
