@@ -38,7 +38,9 @@ __all__ = [
     "Decision",
     "Estimating",
     "Grade",
+    "Ranked",
     "Review",
+    "Reviewing",
     "Working",
     "called_by",
     "decision_at",
@@ -209,10 +211,16 @@ class Asked(NamedTuple):
     seed: int
 
 
+class Ranked(NamedTuple):
+    """Hold what is known before chances to win are asked for: losses are in turns."""
+
+    review: Review
+
+
 Estimating = Callable[[float, int], Winning]
 """Gives an estimator for so many seconds, with a seed."""
 
-Reviewing = Generator[Working | Asked, WinChances | None, Review]
+Reviewing = Generator[Working | Asked | Ranked, WinChances | None, Review]
 
 
 def reviewed_seats(record: Record) -> tuple[int, ...]:
@@ -273,9 +281,9 @@ def reviewing(
 ) -> Reviewing:
     """Review a record step by step.
 
-    Yields :class:`Working` after each piece of work, and :class:`Asked` where a chance is wanted:
-    then it is sent the :class:`WinChances`, or None where there are none. Arguments as in
-    :func:`review`; without ``by_chance`` nothing is asked.
+    Yields :class:`Working` after each piece of work, once :class:`Ranked`, and :class:`Asked` where
+    a chance is wanted: then it is sent the :class:`WinChances`, or None where there are none.
+    Arguments as in :func:`review`; without ``by_chance`` nothing is asked.
     """
     begun = clock()
     called = called_by(names or record.names)
@@ -291,6 +299,7 @@ def reviewing(
             yield Working(place / steps * (_ADVISED if by_chance else 1.0))
     measured = False
     if by_chance:
+        yield Ranked(Review(record, called, looked, tuple(decisions), False))
         end = begun + seconds
         first = clock() + max(0.0, end - clock()) * _SCREENING
         doubtful = yield from _screened(decisions, first, clock)

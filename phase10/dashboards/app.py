@@ -13,6 +13,8 @@ from phase10.dashboards.live import live_style
 from phase10.dashboards.play import PlayView, play_style
 from phase10.dashboards.play_parts import play_parts, play_skeleton
 from phase10.dashboards.play_time import on_loop
+from phase10.dashboards.review import ReviewView, review_style
+from phase10.dashboards.review_parts import review_parts, review_skeleton
 from phase10.dashboards.scores import ScoresView, scores_style
 from phase10.dashboards.scores_parts import scores_parts, scores_skeleton
 from phase10.dashboards.solving import Push
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["AppPage", "app", "make_page"]
 
 THEMES = ("system", "light", "dark")
-DOORS = ("hint", "learn", "play", "scores")
+DOORS = ("hint", "learn", "play", "review", "scores")
 VIEWS = ("home", *DOORS, "quiz", "rules")
 
 
@@ -44,6 +46,7 @@ class AppPage:
         self.effects: list[dict[str, Any]] = []
         self.hint = HintView(self.effects)
         self.play = PlayView(self.effects)
+        self.review = ReviewView(self.effects, self.play)
         self.scores = ScoresView(self.effects)
         self.course = LearnPages(self.effects)
         self._query = ""
@@ -58,7 +61,7 @@ class AppPage:
         """The style sheets of everything that the page shows."""
         styles = (
             *(card_style, picker_style, hand_style, hint_style, live_style),
-            *(play_style, scores_style, learn_style),
+            *(play_style, review_style, scores_style, learn_style),
         )
         return "\n".join(style() for style in styles)
 
@@ -67,6 +70,7 @@ class AppPage:
     def listen(self, push: Push) -> None:
         """Take the way to show what was done in the background."""
         self.hint.solving.push = self.hint.playing.push = push
+        self.review.playing.push = push
 
     def hello(self, hello: Hello) -> None:
         """Open with what the browser kept; a link that was not opened before comes first."""
@@ -95,6 +99,8 @@ class AppPage:
             self.scores.restore(session["scores"])
         elif isinstance(local.get("scores"), Mapping):
             self.scores.recall(local["scores"])
+        if isinstance(session.get("review"), Mapping):
+            self.review.restore(session["review"], self.lang)
         for name, opened in (("hint", self.hint), ("play", self.play)):
             kept = session.get(name)
             if is_new and name == self.view:
@@ -120,6 +126,8 @@ class AppPage:
                 place = self.course.act(name, value, self.lang)
                 if place:
                     self._go(place, visit=True)
+            case _ if name.startswith("review."):
+                self.review.act(name, value, self.lang)
             case _ if name.startswith("scores."):
                 self.scores.act(name, value, self.lang)
             case _ if name.startswith("play."):
@@ -148,6 +156,7 @@ class AppPage:
             "query": self._query,
             "hint": self.hint.kept(),
             "play": self.play.kept(),
+            "review": self.review.kept(),
             "scores": self.scores.kept(),
             "course": self.course.kept(),
         }
@@ -175,12 +184,15 @@ class AppPage:
             last = {
                 "hint": str(self.hint.picker.hand),
                 "play": self.play.last(self.lang),
+                "review": self.review.last(self.lang),
                 "scores": self.scores.last(self.lang),
                 "learn": self.course.learn.last(self.lang),
             }
             parts["home"] = home_html(self.lang, DOORS, last)
         elif self.view == "play":
             parts.update(play_parts(self.lang, self.play))
+        elif self.view == "review":
+            parts.update(review_parts(self.lang, self.review))
         elif self.view == "scores":
             parts.update(scores_parts(self.lang, self.scores))
         elif self.view in ROOMS:
@@ -197,6 +209,8 @@ class AppPage:
             view = el("div", data_part="home")
         elif self.view == "play":
             view = play_skeleton(lang, self.play)
+        elif self.view == "review":
+            view = review_skeleton(lang, self.review)
         elif self.view == "scores":
             view = scores_skeleton(lang, self.scores)
         elif self.view in ROOMS:
@@ -316,4 +330,5 @@ def app() -> Host:
     page = AppPage()
     host = Host(page)
     page.play.later = on_loop(host.session.receive)
+    page.review.later = on_loop(host.session.receive, "review.tick")
     return host

@@ -11,7 +11,13 @@ from phase10.views.i18n import sentence
 
 __all__ = ["home_html"]
 
-_SHAPES: Final = {"hint": "wild", "learn": "blue", "play": "yellow", "scores": "green"}
+_SHAPES: Final = {
+    "hint": "wild",
+    "learn": "blue",
+    "play": "yellow",
+    "review": "red",
+    "scores": "green",
+}
 """The sign of each door, one of those on the cards."""
 
 

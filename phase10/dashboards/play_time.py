@@ -1,4 +1,4 @@
-"""Pauses of computer players: an act that comes by itself after a while."""
+"""Acts that come by themselves after a while: pauses of computer players, slices of work."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Callable
 __all__ = ["on_loop"]
 
 
-def on_loop(receive: Callable[[object], None]) -> Callable[[float, int], bool]:
-    """Make a function that lets ``play.tick`` come with a number after so many seconds.
+def on_loop(
+    receive: Callable[[object], None], act: str = "play.tick"
+) -> Callable[[float, int], bool]:
+    """Make a function that lets an act come with a number after so many seconds.
 
     ``receive`` takes it as a message of the front end. False where nothing runs that could bring
     it: a kernel and a web worker have an event loop, a plain program has none.
@@ -20,7 +22,7 @@ def on_loop(receive: Callable[[object], None]) -> Callable[[float, int], bool]:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
-        tick = {"type": "act", "act": "play.tick", "value": ticket}
+        tick = {"type": "act", "act": act, "value": ticket}
         loop.call_later(seconds, receive, tick)
         return True
 
