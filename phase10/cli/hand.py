@@ -39,6 +39,10 @@ Seen = Annotated[
 ]
 
 
+_MOST_SECONDS = 2.0
+"""How long moves are played out where nobody said how often."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     for command in (solve, hint, odds):
@@ -84,9 +88,10 @@ def hint(
     win: Annotated[
         bool, typer.Option(help="Play the moves out: the chance to win the match with each.")
     ] = True,
-    win_seconds: Annotated[
-        float, typer.Option(min=0.01, max=3600, metavar="S", help="How long they are played out.")
-    ] = 0.3,
+    win_games: Annotated[
+        int | None,
+        typer.Option(min=2, max=1_000_000, metavar="N", help="How many games for each move."),
+    ] = None,
     as_json: AsJson = False,
     lang: Language = None,
 ) -> None:
@@ -105,7 +110,7 @@ def hint(
         known = read_position_file(said, position, given)
     advice = _advised(said, known)
     if win and advice.options:
-        advice = _played_out(said, advice, win_seconds)
+        advice = _played_out(said, advice, win_games)
     if not advice.options and not known.laid:
         _solve(said, known, as_json=as_json)
     elif rung is not None:
@@ -137,14 +142,25 @@ def _advised(said: str, position: Position) -> Advice:
     return advise(position)
 
 
-def _played_out(said: str, advice: Advice, seconds: float) -> Advice:
-    """Put the chances to win beside the moves; by plain loops until the quick ones are there."""
+def _played_out(said: str, advice: Advice, games: int | None) -> Advice:
+    """Put the chances to win beside the moves; by plain loops until the quick ones are there.
+
+    Where time allows it is a number of games, so that the same command says the same.
+    """
     from phase10.advice.winning import steps_of, with_chances
     from phase10.game.errors import GameError, NumberError
-    from phase10.simulation.winning import Estimator, is_ready
     from phase10.views.text import error_text
 
-    estimator = Estimator(seconds=seconds, compiled=is_ready())
+    try:
+        from phase10.simulation.winning import Estimator, games_of_a_hint, is_ready
+    except ImportError:  # everything else does without NumPy
+        return advice
+    quick = is_ready()
+    estimator = Estimator(
+        seconds=_MOST_SECONDS if games is None else None,
+        games=games or games_of_a_hint(compiled=quick),
+        compiled=quick,
+    )
     try:
         return with_chances(advice, estimator(advice.position, steps_of(advice)))
     except NumberError as error:

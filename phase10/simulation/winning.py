@@ -36,7 +36,7 @@ from phase10.simulation.winning_scripts import script_of
 from phase10.simulation.worlds import STEPS, Worlds, plain, worlds_of
 from phase10.solver.win_chances import WinChance, WinChances
 
-__all__ = ["SECONDS", "Estimator", "is_ready", "make_ready"]
+__all__ = ["SECONDS", "Estimator", "games_of_a_hint", "is_ready", "make_ready"]
 
 PLAYER: Final = "optimal"
 SECONDS: Final = 0.3
@@ -46,9 +46,9 @@ SAMPLES: Final = 16
 MOST_TURNS: Final = 240
 """Turns after which a round that is played out is broken off, as if the piles were empty."""
 
-FIRST_BATCH: Final = 8
-BATCHES: Final = 8
-"""Into about so many parts the time is divided, after each of which it is looked at the figures."""
+FIRST_PART: Final = 8
+"""Games after which it is looked at the figures for the first time; each part is half as many
+as were played before."""
 LEAST: Final = 40
 """Games from which on a move may be given up, ..."""
 GIVEN_UP: Final = 4.0
@@ -78,8 +78,9 @@ class Estimator:
     def __call__(self, position: Position, moves: Sequence[Sequence[str]]) -> WinChances:
         """Play each move in at least two games, then on to the end of the time.
 
-        A move that the law does not allow, and without compiled loops one after the first few, is
-        not played. Raises :class:`GameError` for a position that contradicts itself.
+        A move that the law does not allow is not played, nor without compiled loops one after the
+        first few; nor any, where a single game takes too long. Raises :class:`GameError` for a
+        position that contradicts itself.
         """
         worlds = worlds_of(position)
         names = seat_names(worlds.position)
@@ -98,6 +99,8 @@ class Estimator:
         if scripts:
             self._run(race, play, begun)
         chances: list[WinChance | None] = [None] * len(moves)
+        if not race.played:
+            places = []
         for row, place in enumerate(places):
             chances[place] = race.chance(row)
         differences = {
@@ -112,30 +115,37 @@ class Estimator:
         )
 
     def _run(self, race: _Race, play: _Play, begun: float) -> None:
-        size = FIRST_BATCH if self.compiled else 2
+        """Play part after part; where parts end does not depend on the time, but for the last."""
+        least = FIRST_PART if self.compiled else 2
+        if self.seconds is not None and not self.compiled:
+            # Some phases of one's own are counted so slowly that no game would end in time.
+            play(0, 1, [place == 0 for place in range(len(race.active))])
+            if time.perf_counter() - begun > self.seconds / 2:
+                return
+            begun = time.perf_counter()
         while True:
-            size = min(size, self.games - race.played)
-            started = time.perf_counter()
+            size = min(max(least, race.played // 2), self.games - race.played)
+            if self.seconds is not None and race.played:
+                spent = time.perf_counter() - begun
+                each = spent / race.played
+                size = min(size, int((self.seconds - spent) / each))
+            if size < 1:
+                return
             race.add(play(race.played, race.played + size, race.active))
-            now = time.perf_counter()
             if self.early:
                 race.give_up()
-            if race.played >= self.games or (self.early and race.decided):
-                return
-            if self.seconds is not None:
-                left = self.seconds - (now - begun)
-                each = (now - started) / size
-                if left < each:
+                if race.decided:
                     return
-                share = max(each, min(left, self.seconds / BATCHES))
-                size = max(1, int(share / each))
-            else:
-                size = 2 * size
 
 
 def is_ready() -> bool:
     """Tell whether compiled loops can be had within seconds."""
     return is_kept(value_moves)
+
+
+def games_of_a_hint(*, compiled: bool) -> int:
+    """Give the number of games for each move that takes about :data:`SECONDS`."""
+    return 256 if compiled else 8
 
 
 def make_ready() -> None:

@@ -14,7 +14,7 @@ from phase10.game.position import Position
 
 __all__ = ["CLEAR", "WinChance", "WinChances", "Winning"]
 
-CLEAR = 2.0
+CLEAR = 3.0
 """Standard errors from which a difference counts, ..."""
 ENOUGH = 16
 """... if it comes from so many games: of fewer no standard error is known well."""

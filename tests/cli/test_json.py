@@ -98,8 +98,11 @@ def test_hint_with_eleven_cards() -> None:
     assert len(set(ranks)) < len(ranks)  # some are equally good
     assert set(options[0]) == {
         *("move", "rank", "missing", "useful", "live", "p_next", "p_within"),
-        *("expected_turns", "points_left", "reasons", "text"),
+        *("expected_turns", "points_left", "win_chance", "win_chance_se", "reasons", "text"),
     }
+    assert 0 < options[0]["win_chance"] < 1
+    assert 0 < options[0]["win_chance_se"] < 0.5
+    assert answer["method"]["win_chance"] == "simulated"
     assert options[0]["move"] == "discard S"
     assert options[0]["text"].startswith("Discard the skip. ")
     turns = [option["expected_turns"] for option in options]
