@@ -123,7 +123,15 @@ def _use(own: Row, board: Row, setup: Row, tables: Tables, seat: int, kind: int)
     for phase in range(setup[PHASES]):
         if open_phases >> phase & 1:
             use = use_chance(
-                kind, tables, phase, board, row + TOOK, row + THREW, own, UNSEEN, board[row + CARDS]
+                kind,
+                tables.goals,
+                phase,
+                board,
+                row + TOOK,
+                row + THREW,
+                own,
+                UNSEEN,
+                board[row + CARDS],
             )
             most = max(most, use)
     return most / max(1, bits(open_phases))

@@ -3,28 +3,33 @@
 A player who has laid down can use what fits the table: certain. A player who has not holds some
 known cards and others that may be any of the unseen ones. A card is taken to serve a goal
 
-- set: when a card of its number is held; run: when no card of its number is held;
-- colour: when most known cards are of its colour, else one time in four;
+- set: when a card of its number is held, in most cases; for certain when one was taken;
+- run: when no card of its number is held, the more so the more of the runs go through it;
+- color: by the share of its color among the cards known to be held, else among the colors of which
+  nothing was thrown;
 - even, odd: when the number is; either parity: one time in two.
 
-What the player threw says the opposite of what the player took.
+What the player threw is hardly ever needed: in 120 matches of ``optimal`` against itself a number
+that had been thrown helped in less than one case in twenty. The figures are those of
+:mod:`phase10.solver.plan_danger`, which the players use too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import comb
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
-from phase10.game.cards import COLORS, NUMBERS, SKIP, WILD, Card
-from phase10.game.phases import Group, Phase
+from phase10.game.cards import KINDS, SKIP, Card
+from phase10.game.phases import Phase
 from phase10.game.position import Opponent, Position
+from phase10.game.rules import SEED
+from phase10.solver.plan_danger import use_chance
+from phase10.solver.plan_rows import goal_row
 
 __all__ = ["danger", "fits_table", "phase_of"]
 
 _DEALT: Final = 10
-_THROWN: Final = 0.3
-"""By so much a need is doubted when the player threw such a card."""
 
 
 def danger(card: Card, player: Opponent, position: Position) -> float | None:
@@ -36,9 +41,9 @@ def danger(card: Card, player: Opponent, position: Position) -> float | None:
     phase = phase_of(player, position)
     if phase is None:
         return None
-    if card.kind == WILD:
-        return 1.0
-    return max(_need(card, group, player, position) for group in phase.groups)
+    cards = _DEALT if player.cards is None else player.cards
+    rows = [*position.held_by(player), *_counted(player.threw)]
+    return use_chance(card.kind, _goals(phase), 0, rows, 0, KINDS, position.unseen, 0, cards)
 
 
 def fits_table(card: Card, position: Position) -> bool:
@@ -53,41 +58,13 @@ def phase_of(player: Opponent, position: Position) -> Phase | None:
     return position.phases[player.phase - 1]
 
 
-def _need(card: Card, group: Group, player: Opponent, position: Position) -> float:
-    number, known = card.number or 0, position.held_by(player)
-    if group.kind in ("set", "run", "cset", "crun"):
-        kinds = range(number - 1, WILD, NUMBERS)
-        if group.kind in ("cset", "crun"):
-            kinds = range(card.kind, card.kind + 1)
-        held = 1.0 if _count(known, kinds) else _chance_of_any(kinds, player, position)
-        threw = any(thrown.number == number for thrown in player.threw)
-        if group.kind in ("run", "crun"):
-            return (1 - held) * (_THROWN if threw else 1.0)
-        return held * (_THROWN if threw and not _count(known, kinds) else 1.0)
-    if group.kind == "color":
-        threw = any(thrown.color == card.color for thrown in player.threw)
-        return _color_need(card, known) * (_THROWN if threw else 1.0)
-    if group.kind == "parity":
-        return 0.5
-    return float((number % 2 == 0) == (group.kind == "even"))
+@lru_cache(maxsize=64)
+def _goals(phase: Phase) -> list[int]:
+    return goal_row(phase, SEED)
 
 
-def _color_need(card: Card, known: Sequence[int]) -> float:
-    by_color = [_count(known, range(i * NUMBERS, (i + 1) * NUMBERS)) for i in range(len(COLORS))]
-    if not any(by_color):
-        return 1 / len(COLORS)
-    own = by_color[COLORS.index(card.color or "")]
-    return own / sum(by_color)
-
-
-def _count(counts: Sequence[int], kinds: range) -> int:
-    return sum(counts[kind] for kind in kinds)
-
-
-def _chance_of_any(kinds: range, player: Opponent, position: Position) -> float:
-    """Compute how likely the unknown cards of a hand hold any of these kinds (hypergeometric)."""
-    unseen = sum(position.unseen)
-    cards = _DEALT if player.cards is None else player.cards
-    unknown = min(unseen, max(0, cards - sum(position.held_by(player))))
-    live = _count(position.unseen, kinds)
-    return 1 - comb(unseen - live, unknown) / comb(unseen, unknown)
+def _counted(cards: Iterable[Card]) -> list[int]:
+    counts = [0] * KINDS
+    for card in cards:
+        counts[card.kind] += 1
+    return counts

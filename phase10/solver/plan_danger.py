@@ -18,7 +18,6 @@ from phase10.solver.plan_rows import (
     PARITY,
     RUN,
     Numbers,
-    Tables,
 )
 
 __all__ = ["DOUBT", "chance_of_any", "use_chance"]
@@ -31,7 +30,7 @@ OF_USE = 0.85
 
 def use_chance(
     kind: int,
-    tables: Tables,
+    goals: Numbers,
     phase: int,
     rows: Numbers,
     took: int,
@@ -42,8 +41,9 @@ def use_chance(
 ) -> float:
     """Estimate the chance that a player can use a card for a phase.
 
-    ``rows[took:]`` and ``rows[threw:]``: fifty counts of the cards that the player is known to
-    hold, and threw; ``unseen[unseen_from:]``: of those not seen; ``cards``: how many are held.
+    ``goals``: those of the plan's tables. ``rows[took:]`` and ``rows[threw:]``: fifty counts of the
+    cards that the player is known to hold, and threw; ``unseen[unseen_from:]``: of those not seen;
+    ``cards``: how many are held.
     """
     if kind == SKIP:
         return 0.0
@@ -51,9 +51,9 @@ def use_chance(
         return 1.0
     most = 0.0
     row = phase * GOALS_ROW
-    for place in range(int(tables.goals[row + GOAL_COUNT])):
-        goal = int(tables.goals[row + GOAL_ROWS + 2 * place])
-        size = int(tables.goals[row + GOAL_ROWS + 2 * place + 1])
+    for place in range(int(goals[row + GOAL_COUNT])):
+        goal = int(goals[row + GOAL_ROWS + 2 * place])
+        size = int(goals[row + GOAL_ROWS + 2 * place + 1])
         need = _need(kind, goal, size, rows, took, threw, unseen, unseen_from, cards)
         most = max(most, need)
     return most

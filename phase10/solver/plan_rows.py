@@ -26,7 +26,7 @@ from phase10.solver.targets import handling_order, run_hits
 from phase10.solver.waiting import SOLVED, case_of, shipped_figures
 from phase10.solver.waiting_states import CARDS_HELD, NumberStates, SortedStates, States, states_of
 
-__all__ = ["MODEL", "Columns", "Numbers", "Row", "Tables", "plan_tables"]
+__all__ = ["MODEL", "Columns", "Numbers", "Row", "Tables", "goal_row", "plan_tables"]
 
 MODEL: Final = "offer"
 """The waiting game whose values a plan uses: others play too, and their discards are offered."""
@@ -193,7 +193,7 @@ def plan_tables(phases: tuple[Phase, ...], rules: Rules) -> Tables:
         # Not those of the user's cache: a seed gives the same match on every machine.
         solved = SOLVED.get(case) if str(case) in shipped_figures() else None
         states = None if solved is None else states_of(solved.case.phase, solved.case.deck)
-        goals += _goals(phase, rules, states, start)
+        goals += goal_row(phase, rules, states, start)
         column = None
         if solved is not None and states is not None:
             column = solved.file.columns[f"expected {MODEL}"]
@@ -209,7 +209,12 @@ def plan_tables(phases: tuple[Phase, ...], rules: Rules) -> Tables:
     )  # fmt: skip
 
 
-def _goals(phase: Phase, rules: Rules, states: States | None, start: int) -> list[int]:
+def goal_row(phase: Phase, rules: Rules, states: States | None = None, start: int = 0) -> list[int]:
+    """Write the row of a phase in ``Tables.goals``.
+
+    ``states`` number the hands of its waiting table, whose values begin at ``start``; None: there
+    is no table.
+    """
     kinds = [group.kind for group in phase.groups]
     in_each = rules.natural_per == "group" and len(kinds) > 1
     distinct = not rules.same_number_sets and kinds.count("set") > 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import comb
 
 import pytest
 
@@ -12,6 +13,7 @@ from phase10.game.melds import Meld
 from phase10.game.phases import PHASES, Phase
 from phase10.game.position import Opponent, Position
 from phase10.solver.danger import danger, fits_table, phase_of
+from phase10.solver.plan_danger import OF_USE
 
 HAND = Hand("R1 B2 G3 Y4 R5 B6 G7 Y8 R9 B10 G11")
 DECK = [kind for kind, copies in enumerate(STANDARD_DECK.counts) for _ in range(copies)]
@@ -68,12 +70,26 @@ def test_what_a_player_took_threw_and_holds_changes_the_estimate(number: int) ->
 def test_fewer_cards_hold_a_number_less_likely() -> None:
     chances = [use("R12", Opponent("A", phase=7, cards=cards)) for cards in range(1, 11)]
     assert chances == sorted(chances)
-    assert chances[0] == pytest.approx(8 / 97)  # one card of 97 unseen, eight of them twelves
+    # One card of 97 unseen, eight of them twelves; most numbers held are collected.
+    assert chances[0] == pytest.approx(OF_USE * 8 / 97)
+
+
+@pytest.mark.parametrize(("phase", "runs"), [(4, 6), (5, 5), (6, 4)])
+def test_numbers_in_more_of_the_runs_are_needed_more(phase: int, runs: int) -> None:
+    size = 13 - runs
+    blank = Opponent("A", phase=phase, cards=10)
+    position = Position(Hand("W W W W W W W W S S"), PHASES[0], players=(blank,))
+    chances = [danger(CARDS[number], blank, position) for number in range(12)]
+    none_held = comb(90, 10) / comb(98, 10)
+    for number, chance in enumerate(chances):
+        through = sum(start <= number < start + size for start in range(runs))
+        assert chance == pytest.approx(none_held * through / runs)
 
 
 def test_colors_of_known_cards() -> None:
     player = Opponent("A", phase=8, cards=10)
     assert use("R12", player) == 0.25
+    assert use("R12", replace(player, threw=Cards("B7 G1"))) == 0.5
     reds = replace(player, took=Cards("R2 R3 B4"))
     assert use("R12", reds) == pytest.approx(2 / 3)
     assert use("B12", reds) == pytest.approx(1 / 3)
