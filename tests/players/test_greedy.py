@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from phase10.game.cards import CARDS, STANDARD_DECK, Card, Hand
+from phase10.game.cards import Card
 from phase10.game.engine import Game
 from phase10.game.moves import Discard, Draw, Hit, Lay, Move, TakeDiscard
 from phase10.game.phases import PHASES, Phase
 from phase10.game.rules import SEED
 from phase10.game.stages import DRAW, MATCH_OVER, PLAY
 from phase10.players import PLAYERS, choice_of, play_match
-from phase10.players.greedy import aimed, best_discard, next_hit
+from phase10.players.preferences import aimed
 from phase10.solver.groupings import missing
 from tests.players.states import state, states
 
@@ -66,11 +66,9 @@ def test_the_discard_leaves_the_fewest_missing_then_the_fewest_points() -> None:
     assert chosen(state("R5 B5 R8 B8 R1 B2 S Y11 W Y6 G4")) == "discard S on B"
 
 
-def test_a_wild_is_thrown_last() -> None:
-    counts = Hand("W W R1").counts
-    points = [SEED.points(card) for card in CARDS]
-    for kinds, thrown in (([0, 48], 0), ([48], 48)):
-        assert best_discard(counts, None, SEED, STANDARD_DECK, points, kinds) == thrown
+def test_a_wild_is_hit_and_thrown_only_as_the_last_card() -> None:
+    assert chosen(state("R1 W W", table=LAID)).startswith("hit W=")
+    assert chosen(state("W", table=LAID)) == "discard W"
 
 
 def test_it_lays_at_once_with_the_fewest_wilds() -> None:
@@ -107,9 +105,9 @@ def test_a_wild_makes_room_for_a_card_that_is_held() -> None:
 
 
 def test_number_cards_are_hit_on_runs_first() -> None:
-    melds = state("R7", table=("A set R7 B7 G7", "A run R3 B4 G5 Y6")).table
-    assert next_hit(Hand("R7 W").counts, melds) == (Card.parse("R7"), 1)
-    assert next_hit(Hand("R12").counts, melds) is None
+    table = ("A set R7 B7 G7", "A run R3 B4 G5 Y6")
+    assert chosen(state("R7 W R1", table=table)) == "hit R7 on A.2"
+    assert chosen(state("R12 R11", table=table)).startswith("discard ")
 
 
 def test_others_are_hit_in_a_later_turn_only() -> None:
