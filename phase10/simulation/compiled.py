@@ -12,7 +12,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import version
@@ -50,11 +51,7 @@ def program(entry: Function, instead: Mapping[Function, Function] | None = None)
     links = _Links(instead or {})
     if not COMPILED:
         return links.plain(entry) if instead else entry
-    links.note(entry)
-    digest = links.digest()
-    made = links.quick(entry, _folder_of(digest))
-    _DIGESTS[made] = digest
-    return made
+    return links.quick(entry)
 
 
 def is_kept(entry: Function) -> bool:
@@ -62,45 +59,46 @@ def is_kept(entry: Function) -> bool:
     base = cache_folder()
     if not COMPILED or base is None:
         return False
-    links = _Links({})
-    links.note(entry)
-    return any((base.parent / "compiled" / links.digest()).glob("*/*.nbc"))
+    digest = _Links({}).digest_of(entry)
+    return any((base.parent / "compiled" / digest).glob("*/*.nbc"))
 
 
+_MADE: Final[dict[str, Function]] = {}
+"""What was compiled, by a digest of all that went into it."""
 _DIGESTS: Final[dict[Function, str]] = {}
-"""What was compiled, with a digest of all that went into it."""
 
 
 class _Links:
-    """Hold the functions of one program: those noted, those made."""
+    """Hold the functions of one program, each after those that it calls, with their digests."""
 
     def __init__(self, instead: Mapping[Function, Function]) -> None:
         self.instead = instead
-        self.noted: dict[FunctionType, tuple[object, ...]] = {}
+        self.noted: dict[FunctionType, str] = {}
         self.made: dict[Function, Function] = {}
         self.open: list[Function] = []
 
-    def note(self, function: Function) -> None:
-        """Note a function and all that it calls, in the order in which they can be made."""
+    def digest_of(self, function: Function) -> str:
+        """Tell in letters all that a compiled function depends on, the machine excepted.
+
+        Notes the function after all that it calls.
+        """
         if function in self.open:
             raise TypeError(f"{function.__qualname__} calls itself")
         if not isinstance(function, FunctionType) or function.__closure__:
             raise TypeError(f"{function!r} is no plain function of a module")
-        if function in self.noted:
-            return
-        self.open.append(function)
-        code = function.__code__
-        if any(isinstance(constant, CodeType) for constant in code.co_consts):
-            raise TypeError(f"{function.__qualname__} holds a function")
-        parts: list[object] = [code.co_code, code.co_consts, code.co_varnames]
-        for name, value in self._named(function):
-            if isinstance(value, FunctionType):
-                self.note(value)
-                parts.append((name, value.__module__, value.__qualname__))
-            else:
-                parts.append((name, _constant(name, value, function)))
-        self.open.pop()
-        self.noted[function] = tuple(parts)
+        if function not in self.noted:
+            self.open.append(function)
+            code = function.__code__
+            if any(isinstance(constant, CodeType) for constant in code.co_consts):
+                raise TypeError(f"{function.__qualname__} holds a function")
+            parts: list[object] = [*_versions(), function.__module__, function.__qualname__]
+            parts += [code.co_firstlineno, code.co_code, code.co_consts, code.co_varnames]
+            for name, value in self._named(function):
+                plain = isinstance(value, FunctionType)
+                parts.append(self.digest_of(value) if plain else _fixed(name, value, function))
+            self.open.pop()
+            self.noted[function] = sha256(repr(parts).encode()).hexdigest()[:32]
+        return self.noted[function]
 
     def _named(self, function: FunctionType) -> Iterator[tuple[str, Any]]:
         """Go through the names of its module that a function uses, and what they mean here."""
@@ -111,28 +109,29 @@ class _Links:
                 value = _AS_ARRAYS_SEE_THEM.get(value, value) if COMPILED else value
             yield name, value
 
-    def digest(self) -> str:
-        """Tell in letters all that the compiled code depends on, the machine excepted."""
-        versions = (_WAY, sys.version, version("numba"), version("llvmlite"), np.__version__)
-        said = [(function.__module__, parts) for function, parts in self.noted.items()]
-        return sha256(repr((versions, _config().BOUNDSCHECK, said)).encode()).hexdigest()[:32]
+    def quick(self, entry: Function) -> Function:
+        """Compile a function and all that it calls, or find what was made of them before.
 
-    def quick(self, entry: Function, folder: Path | None) -> Function:
-        """Compile all functions noted; only the last one, which has the others in it, is kept."""
-        with _kept_in(folder):
-            for function in self.noted:
-                kept = function is entry and folder is not None
-                self.made[function] = compiled(self._linked(function), kept=kept, counted=False)
+        Each has a folder of its own, so that a change is compiled again with those that call it
+        and with nothing else.
+        """
+        self.digest_of(entry)
+        for function, digest in self.noted.items():
+            if digest not in _MADE:
+                folder = _folder_of(digest)
+                with _kept_in(folder):
+                    linked = self._linked(function)
+                    made = compiled(linked, kept=folder is not None, counted=False)
+                _MADE[digest], _DIGESTS[made] = made, digest
+            self.made[function] = _MADE[digest]
         return self.made[entry]
 
-    def plain(self, function: Function) -> Function:
+    def plain(self, entry: Function) -> Function:
         """Link a function and all that it calls without compiling them."""
-        if function not in self.made:
-            self.note(function)
-            for noted in self.noted:
-                if noted not in self.made:
-                    self.made[noted] = self._linked(noted)
-        return self.made[function]
+        self.digest_of(entry)
+        for function in self.noted:
+            self.made[function] = self._linked(function)
+        return self.made[entry]
 
     def _linked(self, function: FunctionType) -> FunctionType:
         """Copy a function so that it calls what was made of the others."""
@@ -147,7 +146,16 @@ class _Links:
         return copy
 
 
-def _constant(name: str, value: object, function: Function) -> str:
+@lru_cache(maxsize=1)
+def _versions() -> tuple[object, ...]:
+    """Tell what compiles, and how."""
+    if not COMPILED:
+        return ()
+    known = (sys.version, version("numba"), version("llvmlite"), np.__version__)
+    return (_WAY, *known, _config().BOUNDSCHECK)
+
+
+def _fixed(name: str, value: object, function: Function) -> str:
     """Tell a name that is no function in letters; raise :class:`TypeError` where it may change."""
     fixed = value if isinstance(value, tuple) else (value,)
     if all(isinstance(part, int | float | str) for part in fixed):
@@ -160,28 +168,34 @@ def _constant(name: str, value: object, function: Function) -> str:
 
 
 def _folder_of(digest: str) -> Path | None:
-    """Give the folder of this code, made and written to, or ``None`` where that cannot be."""
+    """Give the folder of this code, or ``None`` where nothing can be written."""
     base = cache_folder()
-    if base is None:
+    home = None if base is None else _writable(base.parent / "compiled")
+    if home is None:
         return None
-    folder = base.parent / "compiled" / digest
+    folder = home / digest
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            os.utime(folder)
+        folder.mkdir(exist_ok=True)
+        os.utime(folder)
     except OSError:
         return None
-    _forget_old(folder)
     return folder
 
 
-def _forget_old(used: Path) -> None:
-    """Remove the folders beside one that nobody used for a long time."""
+@lru_cache(maxsize=8)
+def _writable(home: Path) -> Path | None:
+    """Give a folder in which files can be written, without what nobody used for a long time."""
     oldest = time.time() - _DAYS_KEPT * 24 * 3600
-    with suppress(OSError):
-        for other in used.parent.iterdir():
-            if other != used and other.stat().st_mtime < oldest:
-                rmtree(other, ignore_errors=True)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=home):
+            pass
+        for folder in home.iterdir():
+            if folder.stat().st_mtime < oldest:
+                rmtree(folder, ignore_errors=True)
+    except OSError:
+        return None
+    return home
 
 
 def _config() -> Any:
