@@ -72,7 +72,7 @@ _TOLD: Final = 0.05
 """Turns from which a loss is worth a word where only turns are known."""
 _NEVER: Final = 10.0
 """What a phase that cannot be completed any more counts, in turns."""
-_PER_TURN: Final = 3.0
+_PER_TURN: Final = 4.0
 """How quickly a grade falls with the mean loss of a decision, in turns."""
 
 
@@ -178,8 +178,8 @@ class Review:
 def graded(decisions: Sequence[Decision]) -> Grade:
     """Grade decisions: the less the mean of what they gave away, the more points.
 
-    The points are 100 · e^(−3 · mean loss in turns): of whoever falls a tenth of a turn behind with
-    each decision 74 are left. They are in turns because these do not depend on how a match stands:
+    The points are 100 · e^(−4 · mean loss in turns): of whoever falls a tenth of a turn behind with
+    each decision 67 are left. They are in turns because these do not depend on how a match stands:
     who has no chance any more gives none away.
     """
     turns = sum(decision.worth for decision in decisions if decision.best is not decision.own)
@@ -300,17 +300,16 @@ def reviewing(
     measured = False
     if by_chance:
         yield Ranked(Review(record, called, looked, tuple(decisions), False))
-        end = begun + seconds
-        first = clock() + max(0.0, end - clock()) * _SCREENING
-        doubtful = yield from _screened(decisions, first, clock)
+        left = max(0.0, seconds - (clock() - begun))
+        doubtful = yield from _screened(decisions, left * _SCREENING, clock)
         if doubtful is not None:
             measured = bool(decisions)
-            yield from _confirmed(decisions, doubtful, end, clock)
+            yield from _confirmed(decisions, doubtful, left * (1 - _SCREENING), clock)
     return Review(record, called, looked, tuple(decisions), measured)
 
 
 def _screened(
-    decisions: list[Decision], end: float, clock: Callable[[], float]
+    decisions: list[Decision], time_left: float, clock: Callable[[], float]
 ) -> Generator[Working | Asked, WinChances | None, list[int] | None]:
     """Look at all decisions; give the numbers of those to be looked at again.
 
@@ -323,18 +322,22 @@ def _screened(
         waiting.append((decision.as_good, decision.turn in turns, number))
         turns.add(decision.turn)
     doubtful: list[int] = []
+    end: float | None = None
     for count, (as_good, _, number) in enumerate(sorted(waiting)):
         decision = decisions[number]
-        if as_good and clock() >= end:
+        if as_good and end is not None and clock() >= end:
             decisions[number] = replace(decision, loss=0.0, error=0.0)
             continue
         options = _candidates(decision)
         moves = (decision.steps, *(steps_of_option(decision.advice, each) for each in options))
-        found = yield Asked(
-            decision.advice, moves, _share(end - clock(), len(decisions) - count), _FIRST_SEED
-        )
+        left = time_left if end is None else end - clock()
+        share = _share(left, len(decisions) - count)
+        found = yield Asked(decision.advice, moves, share, _FIRST_SEED)
         if found is None:
             return None
+        if end is None:
+            # Who answers may have had to get ready first: that is not taken from the time.
+            end = clock() + time_left
         decisions[number], in_doubt = _looked(decision, options, found)
         if in_doubt:
             doubtful.append(number)
@@ -343,9 +346,10 @@ def _screened(
 
 
 def _confirmed(
-    decisions: list[Decision], doubtful: list[int], end: float, clock: Callable[[], float]
+    decisions: list[Decision], doubtful: list[int], time_left: float, clock: Callable[[], float]
 ) -> Generator[Working | Asked, WinChances | None, None]:
     """Measure with other cards what seems to have cost something, the costliest first."""
+    end = clock() + time_left
     doubtful.sort(key=lambda number: -(decisions[number].loss or 0.0))
     for count, number in enumerate(doubtful):
         decision = decisions[number]
@@ -513,11 +517,9 @@ def _lost(
 def _ended(advice: Advice, own: Option, best: Option, each: float) -> float:
     """Weigh two ends of a turn, or two hands for whose phase no table is known, in turns."""
     if advice.question in ("lay", "end") or own.p_out is not None:
-        out = float(best.goes_out) - float(own.goes_out)
-        if own.p_out is not None and best.p_out is not None:
-            out = best.p_out - own.p_out
-        given = (own.danger or 0.0) - (best.danger or 0.0)
-        return max(0.0, out + each * (own.points_left - best.points_left) + given)
+        # The cost of an ending: whether the round goes on, and points with gifts and skips.
+        (on, points), (best_on, best_points) = own.cost[:2], best.cost[:2]
+        return max(0.0, on - best_on + each * (points - best_points))
     missing = float(own.missing - best.missing)
     if own.expected_missing is not None and best.expected_missing is not None:
         missing = float(own.expected_missing - best.expected_missing)

@@ -39,6 +39,9 @@ def review(
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", min=1, max=3600, help="Time to work.")
     ] = 20.0,
+    win: Annotated[
+        bool, typer.Option(help="Play the moves out: losses as chances to win the match.")
+    ] = True,
     every: Annotated[bool, typer.Option("--every", help="Show every decision.")] = False,
     as_json: AsJson = False,
     lang: Language = None,
@@ -53,7 +56,7 @@ def review(
     names = player_names(record)
     seats = _seats(said, record, names, player)
     with _bar(said) as progress:
-        winning = _winning(record)
+        winning = _winning() if win else None
         found = reviewed(
             record, winning, names=names, seats=seats, seconds=seconds, progress=progress
         )
@@ -81,17 +84,15 @@ def _seats(
     raise InputError(sentence(lang, "review.player", name=player, players=", ".join(names)))
 
 
-def _winning(record: Record) -> Estimating | None:
+def _winning() -> Estimating | None:
     """Give the estimator, made ready before its time counts; None where loops are not compiled."""
-    from phase10.game.sight import position_of
     from phase10.simulation.compiled import COMPILED
 
     if not COMPILED:
         return None
-    from phase10.simulation.winning import Estimator
+    from phase10.simulation.winning import Estimator, make_ready
 
-    game = record.events[0].game
-    Estimator(0.0)(position_of(game, game.turn), (("draw pile",),))
+    make_ready()
     return lambda seconds, seed: Estimator(seconds, seed=seed)
 
 

@@ -331,4 +331,5 @@ def app() -> Host:
     host = Host(page)
     page.play.later = on_loop(host.session.receive)
     page.review.later = on_loop(host.session.receive, "review.tick")
+    page.review.watch = on_loop(host.session.receive, "review.watch")
     return host

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,8 +39,8 @@ __all__ = ["ReviewView", "review_style"]
 SLICE: Final = 0.06
 """Seconds of work after which the page is heard again."""
 PAUSE: Final = 0.01
-SHOWN: Final = 0.5
-"""Seconds after which it is shown how far the work is."""
+PATIENCE: Final = 300.0
+"""Seconds in which an answer has to come: loops may have to be compiled first."""
 KEPT: Final = 400_000
 """Characters of a record that the browser keeps for a reload."""
 COSTLIEST: Final = 3
@@ -50,14 +51,16 @@ Later = Callable[[float, int], bool]
 class ReviewView:
     """Hold the record, whose decisions are looked at, the review, and the decision chosen.
 
-    ``later``: lets ``review.tick`` come with a number after so many seconds and tells whether it
-    can; without it all is done at once. ``play``: where the match played last is.
+    ``later`` and ``watch``: let ``review.tick`` and ``review.watch`` come with a number after so
+    many seconds and tell whether they can; without them all is done at once. ``play``: where the
+    match played last is.
     """
 
     def __init__(self, effects: list[dict[str, Any]], play: PlayView) -> None:
         self.effects = effects
         self.play = play
         self.later: Later | None = None
+        self.watch: Later | None = None
         self.playing = Playing(self._played)
         self.record: Record | None = None
         self.names: tuple[str, ...] = ()
@@ -71,7 +74,8 @@ class ReviewView:
         self._text = ""
         self._work: Reviewing | None = None
         self._asked: Asked | None = None
-        self._ticket = 0
+        self._ticket = self._count = 0
+        self._watched = self._by_hand = False
         self._lang = "en"
 
     @property
@@ -105,6 +109,8 @@ class ReviewView:
                 self._sit(value)
             case "tick", int() if value == self._ticket:
                 self._slice()
+            case "watch", int():
+                self._look_after(value)
             case "choose", str():
                 self._choose(value)
             case "key", "n" | "N":
@@ -157,14 +163,20 @@ class ReviewView:
             self.seat = int(value)
             self._begin()
 
+    @property
+    def _by_chance(self) -> bool:
+        """Tell whether chances to win can be had: from too few games they say nothing."""
+        return self.playing.possible and self.later is not None and find_spec("numba") is not None
+
     # --- the work -------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         if self.record is None:
             return
         self.found, self.share, self.chosen, self._asked = None, 0.0, 0, None
+        self._by_hand = False
         self._work = reviewing(
-            self.record, names=self.names, seats=(self.seat,), by_chance=self.playing.possible
+            self.record, names=self.names, seats=(self.seat,), by_chance=self._by_chance
         )
         self._wait()
 
@@ -190,17 +202,39 @@ class ReviewView:
             elif isinstance(said, Ranked):
                 self._show(said.review)
             else:
-                self._asked = said
-                self.playing.ask(said.advice.position, said.moves)
+                self._ask(said)
                 return
             if time.perf_counter() > end:
                 break
         if again and self._work is not None:
             self._wait()
 
+    def _ask(self, asked: Asked) -> None:
+        """Ask the process that plays matches; where no answer comes, go on without."""
+        self._asked = asked
+        self._count += 1
+        self.playing.ask(asked.advice.position, asked.moves, asked.seconds, asked.seed)
+        if not self._watched and self.watch is not None:
+            self._watched = self.watch(PATIENCE, self._count)
+
+    def _look_after(self, count: int) -> None:
+        """Give the chances up when no answer has come since this question."""
+        self._watched = False
+        if self._asked is None:
+            return
+        if count == self._count:
+            self._asked = None
+            self._slice()
+        elif self.watch is not None:
+            self._watched = self.watch(PATIENCE, self._count)
+
     def _played(self, position: Position, found: WinChances) -> None:
         """Take an answer of the process that plays matches, and go on."""
-        if self._asked is not None and self._asked.advice.position == position:
+        asked = self._asked
+        # First figures, while loops are being compiled, are from few games: others will follow.
+        if asked is None or not found.compiled or found.seed != asked.seed:
+            return
+        if asked.advice.position == position:
             self._asked = None
             self._slice(found)
 
@@ -213,7 +247,7 @@ class ReviewView:
         place = self.chosen
         self._work, self.share = None, None
         self._show(review)
-        if any(decision.place == place for decision in review.decisions):
+        if self._by_hand:
             self.chosen = place
         grade = grade_text(self._lang, review.grade(self.seat))
         self.effects.append({"say": sentence(self._lang, "page.review.done", grade=grade)})
@@ -241,7 +275,7 @@ class ReviewView:
 
     def _choose(self, value: str) -> None:
         if self.found is not None and value in [str(each.place) for each in self.found.decisions]:
-            self.chosen = int(value)
+            self.chosen, self._by_hand = int(value), True
             self.effects.append({"focus": "review-decision"})
 
     def step(self, by: int) -> None:
@@ -249,7 +283,7 @@ class ReviewView:
         places = [each.place for each in self.mistakes]
         later = [place for place in places if (place - self.chosen) * by > 0]
         if later:
-            self.chosen = min(later) if by > 0 else max(later)
+            self.chosen, self._by_hand = min(later) if by > 0 else max(later), True
             self.effects.append({"focus": "review-decision"})
 
     # --- what outlives a reload -----------------------------------------------------------------

@@ -133,7 +133,7 @@ def _grade(lang: str, view: ReviewView) -> Html:
         "div",
         el("span", sentence(lang, "page.review.whose"), id="review-whose", class_="p10-label"),
         chips("review-seat", "review.seat", seats, str(view.seat), "review-whose"),
-        el("div", _status(lang, view), class_="p10-status"),
+        el("div", el("div", _status(lang, view), class_="p10-stack"), class_="p10-status"),
         _progress(lang, view),
         None if found is None else _lines(lang, found, view.seat),
         None if found is None else el("p", measured_text(lang, found), class_="p10-muted"),

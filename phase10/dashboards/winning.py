@@ -56,7 +56,7 @@ class Playing:
     def __init__(self, done: Callable[[Position, WinChances], None]) -> None:
         self.push: Push | None = None
         self._done = done
-        self._asked: tuple[Position, Sequence[Sequence[str]]] | None = None
+        self._asked: tuple[Position, dict[str, Any]] | None = None
         self._news = threading.Condition()
         self._thread: threading.Thread | None = None
         self._talk: _Talk | None = None
@@ -68,12 +68,18 @@ class Playing:
         on = os.environ.get(SWITCH, "").lower() not in ("off", "0", "no")
         return self.push is not None and sys.platform != "emscripten" and on
 
-    def ask(self, position: Position, moves: Sequence[Sequence[str]]) -> None:
+    def ask(
+        self,
+        position: Position,
+        moves: Sequence[Sequence[str]],
+        seconds: float = SECONDS,
+        seed: int = 1,
+    ) -> None:
         """Ask for the chances of some moves, in the place of what was asked before."""
         if not self.possible:
             return
         with self._news:
-            self._asked = (position, moves)
+            self._asked = (position, {"moves": moves, "seconds": seconds, "seed": seed})
             self._news.notify()
         if self._thread is None:
             self._thread = threading.Thread(target=self._follow, daemon=True)
@@ -104,8 +110,8 @@ class Playing:
     def _has_news(self) -> bool:
         return self._asked is not None or self._closed
 
-    def _answer(self, position: Position, moves: Sequence[Sequence[str]]) -> None:
-        request = {"position": position.to_json(), "moves": moves, "seconds": SECONDS}
+    def _answer(self, position: Position, asked: dict[str, Any]) -> None:
+        request = {"position": position.to_json(), **asked}
         told = self._told(request)
         self._show(position, told)
         while told.get("more"):

@@ -3,7 +3,7 @@
     python -m phase10.simulation.winning_worker --file FILE
 
 listens on loopback and writes port and token to the file, which only its user can read. Each line
-that it is sent is a JSON object with the token, a position, moves and a number of seconds; it
+that it is sent is a JSON object with the token, a position, moves, seconds and a seed; it
 answers in one line. Games are played one request after the other. It ends when nobody has been
 connected for a while.
 
@@ -93,7 +93,8 @@ def _estimated(
 ) -> WinChances:
     from phase10.simulation.winning import Estimator
 
-    return Estimator(seconds=seconds, compiled=compiled)(position, asked["moves"])
+    seed = int(asked.get("seed", 1))
+    return Estimator(seconds=seconds, seed=seed, compiled=compiled)(position, asked["moves"])
 
 
 class _Server(socketserver.ThreadingTCPServer):

@@ -11,10 +11,10 @@ from phase10.views.lesson_charts import drawing, label, line
 
 __all__ = ["course_chart", "course_points", "course_table", "round_chances"]
 
-_WIDTH, _HEIGHT = 480, 220
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 22, 36
-_MANY = 14
-"""More rounds than this are not all numbered."""
+_WIDTH, _HEIGHT = 360, 200
+_LEFT, _RIGHT, _TOP, _BOTTOM = 42, 12, 22, 36
+_APART = 17
+"""So far from each other numbers of rounds are written at least."""
 _MARK = 5.5
 
 
@@ -54,11 +54,12 @@ def course_chart(
 
     drawn = _scale(lang)
     rounds = {decision.round: decision.turn for decision in reversed(points)}
-    step = 1 + len(rounds) // _MANY
+    free = 0.0
     for place, (round_number, turn) in enumerate(sorted(rounds.items())):
         if place:
             drawn.append(line(x(turn), _TOP, x(turn), _HEIGHT - _BOTTOM, 1, dots=True, opacity=0.5))
-        if place % step == 0:
+        if x(turn) >= free:
+            free = x(turn) + _APART
             drawn.append(label(number(lang, round_number), x(turn) + 2, _HEIGHT - _BOTTOM + 14,
                                anchor="start"))  # fmt: skip
     drawn.append(label(sentence(lang, "review.chart.rounds"), _WIDTH / 2, _HEIGHT - 4))
