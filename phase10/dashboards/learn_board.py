@@ -23,13 +23,14 @@ from phase10.dashboards.play_match import PageMatch
 from phase10.dashboards.play_table import hand_html, others_html, piles_html
 from phase10.dashboards.play_words import problem_texts, turn_text
 from phase10.game.cards import Card
+from phase10.game.position import ME
 from phase10.game.rules import PRESETS
 from phase10.players.at_table import is_running
 from phase10.teaching.course import MOST_STARS, RUNGS, Answer, Board, Sitting
 from phase10.teaching.course.acts import MOVES
 from phase10.views.cards import card_face
-from phase10.views.course import act_sentence, mode_name, target_name
-from phase10.views.course_words import act_cards, candidate_text
+from phase10.views.course import mode_name, target_name
+from phase10.views.course_words import act_cards, act_order, candidate_text
 from phase10.views.html import Html, el
 from phase10.views.i18n import sentence
 from phase10.views.names import joined
@@ -227,7 +228,7 @@ def _now(lang: str, sitting: Sitting) -> Html | None:
         "p",
         el("strong", sentence(lang, "learn.now")),
         " ",
-        el("span", act_sentence(lang, act, sitting.board, sitting.names), id="learn-now"),
+        el("span", act_order(lang, act, sitting.board, sitting.names), id="learn-now"),
         faces(lang, cards) if cards else None,
         class_="p10-shownact",
     )
@@ -342,6 +343,8 @@ def _held(sitting: Sitting, field: str) -> tuple[Card, ...] | None:
     position = sitting.board.scene.position
     if position is None or position.at != "round_over":
         return None
+    if field == ME:
+        return tuple(position.hand) or None
     for player in position.players:
         if player.name == field and len(player.holds) == (player.cards or len(player.holds)):
             return tuple(player.holds) or None
@@ -382,7 +385,8 @@ def _refused(lang: str, view: LearnView, sitting: Sitting, answer: Answer) -> Ht
     refusal, names = answer.refusal, view.table.match.names if view.table.match else ()
     texts = said_texts(lang, view, answer)
     cards = refusal.cards if refusal is not None else act_cards(answer.act)
-    rule = sitting.rule_of(answer)
+    # A wrong thing that is touched on a board about several rules is about none of them.
+    rule = "" if answer.code == "course.tap" else sitting.rule_of(answer)
     instead = None if refusal is None else refusal.instead
     return el(
         "div",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from uuid import UUID, uuid5
 
 from phase10.game.errors import GameError
-from phase10.teaching.progress import Progress, Store, nickname
+from phase10.teaching.progress import Entry, Progress, Store, nickname
 from phase10.teaching.progress_files import LARGEST_FILE, read_progress, to_csv, to_json
 from phase10.teaching.progress_text import TextStore
 
@@ -22,6 +23,7 @@ FORMATS: Final = {"json": "application/json", "csv": "text/csv"}
 _ROOM: Final = 4_000_000
 """Characters that the browser's own store takes; most have room for five million."""
 
+_SPACE: Final = UUID("5e0c6f0a-6d0f-4b7e-9a57-0d2f6f3f4c10")
 _LONGEST: Final = 200
 _OWN: Final = "progress."
 
@@ -54,6 +56,7 @@ class Learner:
         self.error: tuple[str, GameError] | None = None
         self.imported: int | None = None
         self.forgetting = False
+        self._denied: GameError | None = None
         self._text = ""
         self._browser = TextStore(lambda: self._text, self._write)
         self.progress = Progress(self._browser, GUEST)
@@ -83,7 +86,7 @@ class Learner:
             if waiting and self.progress.store is not self._browser:
                 self._browser.add(waiting)
             return None
-        self.trouble = None
+        self.trouble = self._denied
         if self.name and self._text and self.progress.store is not self._browser:
             self._browser.forget(self.name)
         return result
@@ -97,21 +100,31 @@ class Learner:
         """
         name = nickname(name)
         store = _database()
-        self.trouble = None
+        self.trouble = self._denied = None
         if store is None:
             self.progress = Progress(self._browser, name)
         else:
             try:
-                progress = Progress(store, name)
-                waiting = self._browser.entries(name)
-                if waiting:
-                    progress.take_in(waiting)
-                    self._browser.forget(name)
-                self.progress = progress
+                self.progress = Progress(store, name)
             except GameError as error:
-                self.trouble = error
+                self.trouble = self._denied = error
                 self.progress = Progress(self._browser, name)
+            else:
+                self._save_waiting(name)
         self.name = name
+
+    def _save_waiting(self, name: str) -> None:
+        """Save what the browser kept while it could not be saved."""
+        waiting = self._browser.entries(name)
+        if not waiting:
+            return
+        try:
+            self.progress.take_in(waiting)
+            self._browser.forget(name)
+        except GameError as error:
+            self.trouble = error
+            self.progress.pending += waiting
+            self.progress.refresh()
 
     def be_called(self, text: str) -> bool:
         """Give the guest a nickname, or become somebody else; what a guest did comes along."""
@@ -135,7 +148,7 @@ class Learner:
 
     def leave(self) -> None:
         """Be a guest again."""
-        self.name, self.trouble = "", None
+        self.name, self.trouble, self._denied = "", None, None
         self.progress = Progress(self._browser, GUEST)
 
     def forget(self) -> None:
@@ -166,13 +179,23 @@ class Learner:
                 raise GameError("progress.form")
             if size > len(text.encode("utf-8", "replace")) and not text:
                 raise GameError("progress.large", limit=LARGEST_FILE)
-            self.imported = self.keep(lambda: self.progress.take_in(read_progress(text)))
+            entries = [self._own(entry) for entry in read_progress(text)]
+            self.imported = self.keep(lambda: self.progress.take_in(entries))
         except GameError as error:
             self.error = "import", error
         else:
             if self.trouble is not None and self.imported is None:
                 self.error, self.trouble = ("import", self.trouble), None
         return self.error is None
+
+    def _own(self, entry: Entry) -> Entry:
+        """Give an entry of another learner an id of its own, always the same one.
+
+        The other learner may be kept here as well, and an id is there once.
+        """
+        if entry.learner in (GUEST, self.progress.learner):
+            return entry
+        return entry._replace(id=uuid5(_SPACE, f"{entry.id} {self.progress.learner}").hex)
 
     # --- what outlives a reload -----------------------------------------------------------------
 

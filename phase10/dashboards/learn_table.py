@@ -21,6 +21,7 @@ from phase10.teaching.course import Act, Sitting
 from phase10.teaching.course.acts import MOVES, Tap, parse_act
 from phase10.teaching.course.playing import Happened
 from phase10.teaching.course.scene import MY_SEAT, seats_of
+from phase10.views.text import error_text
 
 __all__ = ["BoardMatch", "BoardTable", "ShownMatch"]
 
@@ -202,17 +203,15 @@ class BoardTable(PlayView):
             return
         try:
             act = parse_act(line, seats_of(self.sitting.names))
-        except GameError:
+        except GameError as error:
             if self.match is not None:
                 super()._typed(line, lang)
             else:
-                self._wrong_text(line)
+                self.problem = Problem(error=error)
+                self.effects.append({"alert": error_text(lang, error)})
             return
         self.typed_text = line
         if self._make(act, lang):
             self.typed_text = ""
             self.typed_revision += 1
             self.hand.clear()
-
-    def _wrong_text(self, line: str) -> None:
-        self.problem = Problem(code="learn.typed.unknown", values={"text": line.strip()[:100]})

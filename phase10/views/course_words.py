@@ -9,18 +9,18 @@ from typing import Final
 from phase10.game.cards import CARDS, Card
 from phase10.game.moves import Discard, Draw, EndTurn, Hit, Lay, Move, TakeBack, TakeDiscard
 from phase10.game.notation import plain_letters
-from phase10.teaching.course.acts import Act, Tap
-from phase10.teaching.course.board import Candidate
+from phase10.teaching.course.acts import Act, Choose, Enter, Tap
+from phase10.teaching.course.board import Board, Candidate
 from phase10.teaching.course.scene import MY_SEAT
 from phase10.teaching.rules import Term, glossary
-from phase10.views.course import table_names
+from phase10.views.course import act_sentence, table_names, target_name
 from phase10.views.i18n import sentence
 from phase10.views.names import card_name
 from phase10.views.play import laid_text
 
-__all__ = ["act_cards", "candidate_text", "move_sentence", "terms_in"]
+__all__ = ["act_cards", "act_order", "candidate_text", "move_sentence", "terms_in"]
 
-_LONGER: Final = 4
+_LONGER: Final = {"en": 2, "lv": 4}
 """Letters by which a form of a word may be longer than its stem."""
 
 _PARTICLES: Final = ("to", "a", "an", "the")
@@ -30,6 +30,26 @@ def candidate_text(lang: str, candidate: Candidate, names: Sequence[str]) -> str
     """Say what a listed move is: one sentence for each of its acts."""
     moves = (act for act in candidate.acts if isinstance(act, Move))
     return " ".join(move_sentence(lang, move, names) for move in moves)
+
+
+def act_order(lang: str, act: Act, board: Board, names: Sequence[str]) -> str:
+    """Say an act of a board as something to be done now.
+
+    >>> from phase10.teaching.course import levels
+    >>> print(act_order("en", Tap("R7"), levels()[0].boards[0], ("me", "Anna")))
+    Tap red 7.
+    """
+    if isinstance(act, Tap):
+        return sentence(lang, "course.do.tap", what=target_name(lang, act.what, names))
+    if isinstance(act, Choose):
+        words = next(option.words for option in board.options if option.id == act.option)
+        return sentence(lang, "course.do.choose", what=words.of(lang))
+    if isinstance(act, Enter):
+        words = next(field.words for field in board.fields if field.id == act.field)
+        return sentence(lang, "course.do.number", field=words.of(lang), number=act.number)
+    if isinstance(act, Move):
+        return move_sentence(lang, act, names)
+    return act_sentence(lang, act, board, names)
 
 
 def move_sentence(lang: str, move: Move, names: Sequence[str]) -> str:
@@ -97,7 +117,9 @@ def terms_in(lang: str, texts: Iterable[str]) -> tuple[Term, ...]:
     parts = (part for text in texts for part in _parts(text))
     words = ["".join(filter(str.isalpha, part)) for part in parts]
     return tuple(
-        term for term in glossary() if any(_met(stems, words) for stems in _stems(lang, term))
+        term
+        for term in glossary()
+        if any(_met(stems, words, _LONGER[lang]) for stems in _stems(lang, term))
     )
 
 
@@ -123,11 +145,11 @@ def _stem(lang: str, word: str) -> str:
     return word
 
 
-def _met(stems: tuple[str, ...], words: list[str]) -> bool:
+def _met(stems: tuple[str, ...], words: list[str], longer: int) -> bool:
     count = len(stems)
     return any(
         all(
-            word.startswith(stem) and len(word) <= len(stem) + _LONGER
+            word.startswith(stem) and len(word) <= len(stem) + longer
             for word, stem in zip(words[place : place + count], stems, strict=True)
         )
         for place in range(len(words) - count + 1)
