@@ -14,11 +14,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import exp, inf, sqrt
+from math import exp, sqrt
 from typing import Final, NamedTuple
 
 from phase10.advice.compare import compared
 from phase10.advice.hints import advise
+from phase10.advice.losses import TOLD, Loss, option_loss
 from phase10.advice.options import Advice, Option
 from phase10.advice.winning import steps_of
 from phase10.game.engine import Game
@@ -68,10 +69,6 @@ _LEAST: Final = 0.004
 _FIRST_SEED, _OTHER_SEED = 1, 2
 _ADVISED: Final = 0.3
 """Share of the work, as it is told, that is done when all moves are ranked."""
-_TOLD: Final = 0.05
-"""Turns from which a loss is worth a word where only turns are known."""
-_NEVER: Final = 10.0
-"""What a phase that cannot be completed any more counts, in turns."""
 _PER_TURN: Final = 4.0
 """How quickly a grade falls with the mean loss of a decision, in turns."""
 
@@ -117,7 +114,7 @@ class Decision:
         """Tell whether the loss is clearly one: beyond its error, or worth a word."""
         if self.loss is not None and self.error is not None:
             return self.loss > CLEAR * self.error and self.loss > 0
-        return self.worth >= _TOLD
+        return self.worth >= TOLD
 
     @property
     def cost(self) -> float:
@@ -491,39 +488,16 @@ def _lost(
     names: Sequence[str],
     advice: Advice,
     own: Option | None,
-) -> tuple[float | None, float]:
-    """Give what a step lost against the best option: turns waited, and its worth in turns."""
-    best = advice.options[0]
-    if own is not None and own.rank == best.rank:
-        return (None if own.turns is None else 0.0), 0.0
-    each = point(advice.position)
+) -> Loss:
+    """Give what a step lost against the best option."""
+    if own is not None:
+        return option_loss(advice, own)
+    best, each = advice.options[0], point(advice.position)
     if isinstance(step, Discard) and best.move.startswith("lay"):
-        # The phase lies a turn later, and all its cards cost points meanwhile.
         left = before.rules.points_of(before.hand(seat) - step.card)
-        return 1.0, 1.0 + max(0.0, each * (left - best.points_left))
-    if own is None:
-        out, left = _came_to(before, step, seat, names)
-        return None, max(0.0, float(best.goes_out and not out) + each * (left - best.points_left))
-    if own.turns is None or best.turns is None or advice.question in ("lay", "end"):
-        return None, _ended(advice, own, best, each)
-    turns = _NEVER if own.turns == inf else max(0.0, own.turns - best.turns)
-    if best.turns == inf:
-        turns = 0.0
-    if len(own.cost) == len(best.cost) and own.cost[0] < inf:
-        return turns, max(0.0, own.cost[0] - best.cost[0])
-    return turns, turns
-
-
-def _ended(advice: Advice, own: Option, best: Option, each: float) -> float:
-    """Weigh two ends of a turn, or two hands for whose phase no table is known, in turns."""
-    if advice.question in ("lay", "end") or own.p_out is not None:
-        # The cost of an ending: whether the round goes on, and points with gifts and skips.
-        (on, points), (best_on, best_points) = own.cost[:2], best.cost[:2]
-        return max(0.0, on - best_on + each * (points - best_points))
-    missing = float(own.missing - best.missing)
-    if own.expected_missing is not None and best.expected_missing is not None:
-        missing = float(own.expected_missing - best.expected_missing)
-    return max(0.0, missing + float(best.p_next - own.p_next))
+        return Loss(1.0, 1.0 + max(0.0, each * (left - best.points_left)))
+    out, left = _came_to(before, step, seat, names)
+    return Loss(None, max(0.0, float(best.goes_out and not out) + each * (left - best.points_left)))
 
 
 def _came_to(before: Game, step: Step, seat: int, names: Sequence[str]) -> tuple[bool, int]:

@@ -198,6 +198,11 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "worksheet.version": ("text",),  # a version other than A to F
     "worksheet.print": (),  # the library that makes PDF is not installed
     "worksheet.folder": ("path",),  # a folder cannot be written into
+    "puzzles.large": ("limit",),  # a file is longer than any set of puzzles
+    "puzzles.form": (),  # a file is no set of puzzles
+    "puzzles.version": ("version",),  # a set of another version
+    "puzzles.entry": ("number",),  # a puzzle of a set that is none
+    "puzzles.none": ("rules",),  # no puzzle is found under these rules
     "quiz.none": ("rules",),  # under these rules no question can be made any more
     "file.large": ("path", "limit"),  # a position file is longer than any position
     "file.missing": ("path",),  # there is no such file

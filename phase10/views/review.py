@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from phase10.advice.losses import TOLD
 from phase10.advice.reasons import speaks_against
 from phase10.advice.review import Decision, Grade, Review
 from phase10.views.i18n import decimal, plural, sentence
@@ -23,8 +24,6 @@ __all__ = [
     "verdict_text",
 ]
 
-_TOLD = 0.05
-"""Turns from which it is told that a phase takes longer."""
 _WORDS = ((95, "best"), (85, "good"), (70, "fair"), (50, "weak"), (0, "much"))
 """Words for a grade, each from so many points on."""
 
@@ -47,7 +46,7 @@ def verdict_text(lang: str, decision: Decision) -> str:
         lost = decimal(lang, 100 * decision.loss, 1)
         error = decimal(lang, 100 * (decision.error or 0.0), 1)
         said.append(sentence(lang, "review.lost.chance", points=lost, error=error))
-    if decision.turns is not None and decision.turns >= _TOLD:
+    if decision.turns is not None and decision.turns >= TOLD:
         turns = decimal(lang, decision.turns, 2)
         said.append(sentence(lang, "review.lost.turns", turns=turns))
     elif decision.loss is None:
