@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -193,8 +193,13 @@ def players(context: typer.Context, *, as_json: AsJson = False, lang: Language =
     from phase10.players import PLAYERS
     from phase10.views.play import player_description
 
+    names = tuple(PLAYERS)
+    with suppress(ImportError):  # without NumPy there is nobody who simulates
+        from phase10.simulation.study import PLAYERS as SIMULATED
+
+        names = SIMULATED
     said = language(lang or context.obj)
-    listed = [(name, player_description(said, name)) for name in PLAYERS]
+    listed = [(name, player_description(said, name)) for name in names]
     shape: Callable[[], list[dict[str, str]]] = lambda: [  # noqa: E731
         {"name": name, "description": text} for name, text in listed
     ]

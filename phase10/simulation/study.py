@@ -20,6 +20,13 @@ from phase10.players.match import MOST_ROUNDS, MOST_TURNS
 from phase10.players.rows import tables_of
 from phase10.players.strategies import WORK_SIZE
 from phase10.players.styles import NAMES, number_of, style_of
+from phase10.simulation.champion import NAME as CHAMPION
+from phase10.simulation.champion import (
+    champion_loop,
+    champion_tables,
+    number_of_champion,
+    style_of_champion,
+)
 from phase10.simulation.compiled import COMPILED, program
 from phase10.simulation.shuffling import seed_of
 from phase10.simulation.state import State, new_state
@@ -29,6 +36,7 @@ from phase10.solver.plan import memory_size
 
 __all__ = [
     "MOST_GAMES",
+    "PLAYERS",
     "LoggedMatch",
     "Study",
     "Tally",
@@ -41,6 +49,9 @@ __all__ = [
 ]
 
 MOST_GAMES: Final = 1_000_000_000
+
+PLAYERS: Final = (*NAMES, CHAMPION)
+"""Who can be simulated: every strategy, and the champion, who plays rounds out."""
 
 Tally = tuple[int, ...]
 """What was counted, see :mod:`phase10.simulation.tally`."""
@@ -67,8 +78,8 @@ class Study:
 
     def __post_init__(self) -> None:
         for name in self.players:
-            if name not in NAMES:
-                nearest = get_close_matches(str(name)[:40], NAMES, n=3, cutoff=0.5) or NAMES
+            if name not in PLAYERS:
+                nearest = get_close_matches(str(name)[:40], PLAYERS, n=3, cutoff=0.5) or PLAYERS
                 raise GameError("player.unknown", name=str(name), nearest=", ".join(nearest))
         games = int(operator.index(self.games))
         if not 1 <= games <= MOST_GAMES:
@@ -94,10 +105,10 @@ def count_blocks(study: Study, first: int, last: int) -> Tally:
     """
     seating = _seating(study.players)
     tally, block = numbers([0] * TALLY_SIZE), numbers([0] * BLOCK_SIZE)
-    ready(play_blocks)(
-        first, last, study.games, study.seed, *seating, *_new_state(study),
-        tables_for(study.phases, study.rules), numbers([0] * WORK_SIZE), block, tally,
-        numbers([0]),
+    loop, tables = _loop_and_tables(study, play_blocks)
+    loop(
+        first, last, study.games, study.seed, *seating, *_new_state(study), tables,
+        numbers([0] * WORK_SIZE), block, tally, numbers([0]),
     )  # fmt: skip
     return tuple(map(int, tally))
 
@@ -121,14 +132,12 @@ def logged_match(study: Study, number: int) -> LoggedMatch:
     seats, players, styles = (row[turned] for row in _seating(study.players))
     seed = seed_of(study.seed, block, DEALS)
     room = 10_000
+    loop, tables = _loop_and_tables(study, play_match)
     while True:
         state, log = _new_state(study), numbers([0] * room)
         work = numbers([0] * WORK_SIZE)
         work[0] = seed_of(study.seed, block, CHANCES + turned)
-        ready(play_match)(
-            seed, seats, players, styles, *state, tables_for(study.phases, study.rules), work,
-            numbers([0] * BLOCK_SIZE), log,
-        )  # fmt: skip
+        loop(seed, seats, players, styles, *state, tables, work, numbers([0] * BLOCK_SIZE), log)
         used = int(log[0])
         if used < room:
             return LoggedMatch(seed, tuple(map(int, seats)), [*map(int, log[1 : used + 1])], state)
@@ -138,6 +147,15 @@ def logged_match(study: Study, number: int) -> LoggedMatch:
 def added(tallies: Sequence[Tally]) -> Tally:
     """Add what was counted in parts of a study."""
     return tuple(map(sum, zip(*tallies, strict=True)))
+
+
+def _loop_and_tables(study: Study, entry: Any) -> tuple[Any, Any]:
+    """Give a loop and its tables; with the champion, rows of its own that no other loop uses."""
+    tables = tables_for(study.phases, study.rules)
+    if CHAMPION not in study.players:
+        return ready(entry), tables
+    loop = champion_loop(entry)
+    return loop, champion_tables(tables, study.setup, _new_state(study).game)
 
 
 def _new_state(study: Study) -> State:
@@ -150,13 +168,21 @@ def ready(entry: Any) -> Any:
     return program(entry)
 
 
+def _number_of(name: str) -> int:
+    return number_of_champion() if name == CHAMPION else number_of(name)
+
+
+def _style_of(name: str) -> list[float]:
+    return style_of_champion() if name == CHAMPION else style_of(name)
+
+
 @lru_cache(maxsize=64)
 def _seating(players: tuple[str, ...]) -> tuple[Any, Any, Any]:
     """Seat the players for each match of a block: who, by which strategy, with which weights."""
     count = len(players)
     seats = [[(seat - turned) % count for seat in range(count)] for turned in range(count)]
-    strategies = [[number_of(players[player]) for player in row] for row in seats]
-    styles = [[style_of(players[player]) for player in row] for row in seats]
+    strategies = [[_number_of(players[player]) for player in row] for row in seats]
+    styles = [[_style_of(players[player]) for player in row] for row in seats]
     if COMPILED:
         return np.array(seats), np.array(strategies), np.array(styles)
     return seats, strategies, styles

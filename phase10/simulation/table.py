@@ -67,7 +67,16 @@ from phase10.solver.plan_rows import (
     Row,
 )
 
-__all__ = ["draw_card", "hit_card", "lay_down", "next_seat", "show_top", "take_top", "throw_card"]
+__all__ = [
+    "count_fits",
+    "draw_card",
+    "hit_card",
+    "lay_down",
+    "next_seat",
+    "show_top",
+    "take_top",
+    "throw_card",
+]
 
 KINDS: Final = 50
 NUMBERS: Final = 12
@@ -210,7 +219,7 @@ def lay_down(
         board[row + OWNER] = seat
         board[row + SIZE] = size
         _describe(board, row, setup[goals + 1 + 2 * group], number, color, size)
-        _count_fits(board, game, row, 1)
+        count_fits(board, game, row, 1)
     board[SEATS + seat * SEAT_SIZE + LAID] = place
     own[LAID_NOW] = 1
 
@@ -251,7 +260,7 @@ def hit_card(seat: int, code: int, owns: Rows, board: Row, game: Row) -> None:
         unsettled = True
     if not run and (kind == WILD or not unsettled):
         return
-    _count_fits(board, game, row, -1)
+    count_fits(board, game, row, -1)
     if run:
         if code % 2:
             board[row + HIGH] += 1
@@ -262,10 +271,10 @@ def hit_card(seat: int, code: int, owns: Rows, board: Row, game: Row) -> None:
             board[row + COLOR] = kind // NUMBERS
         elif goal == PARITY:
             board[row + NUMBER] = (kind % NUMBERS + 1) % 2
-    _count_fits(board, game, row, 1)
+    count_fits(board, game, row, 1)
 
 
-def _count_fits(board: Row, game: Row, row: int, by: int) -> None:
+def count_fits(board: Row, game: Row, row: int, by: int) -> None:
     """Add a group to the kinds that fit, or with ``by`` −1 take it away."""
     goal = board[row + KIND]
     color = board[row + COLOR]

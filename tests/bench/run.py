@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 
 SECTIONS = (
+    "winning",
     "solver",
     "turns",
     "layouts",
