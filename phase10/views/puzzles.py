@@ -42,17 +42,16 @@ def difficulty_text(lang: str, puzzle: Puzzle) -> str:
 
 
 def situation_texts(lang: str, puzzle: Puzzle) -> list[str]:
-    """Say what is to be seen: the phase, the hand, the face-up card, the others and their groups."""
+    """Say what is to be seen: the phase, the hand, the face-up card, the others, what lies."""
     position = puzzle.position
     said = [sentence(lang, "puzzle.phase", phase=phase_name(lang, position.phase))]
     said.append(sentence(lang, "puzzle.hand", cards=card_list(lang, list(position.hand))))
     if position.top is not None:
         said.append(sentence(lang, "puzzle.top", card=card_name(lang, position.top)))
     for player in position.players:
-        cards = 0 if player.cards is None else player.cards
+        held = 0 if player.cards is None else player.cards
         code = "puzzle.player.laid" if player.laid else "puzzle.player"
-        values = {"player": player.name, "number": player.phase or 0}
-        said.append(plural(lang, code, cards, **values))
+        said.append(plural(lang, code, held, player=player.name, number=player.phase or 0))
     for meld in position.table:
         owner = sentence(lang, "puzzle.mine") if meld.owner == ME else meld.owner
         kind, cards = sentence(lang, f"kind.{meld.kind}"), card_list(lang, list(meld.cards))
