@@ -15,6 +15,7 @@ from phase10.dashboards.play_match import Opened, PageMatch, begin, is_word, ope
 from phase10.dashboards.play_moves import TableActs
 from phase10.dashboards.play_setup import NewMatch, link_of
 from phase10.dashboards.play_words import turn_text
+from phase10.game.moves import SEATS
 from phase10.game.stages import DRAW, MATCH_OVER
 from phase10.players.at_table import is_computers
 from phase10.views.i18n import sentence
@@ -50,6 +51,7 @@ class PlayView(TableActs):
         self.speed = SPEEDS[0]
         self.busy = ""
         self.trouble: Opened | None = None
+        self.asked_at = "acts"
         self.matches: list[str] = []
         self._known = ""
         self._waiting = False
@@ -68,7 +70,22 @@ class PlayView(TableActs):
             if not self.match.kept.is_ours:
                 self._lose()
             else:
+                if verb not in ("tick", "typing"):
+                    self.asked_at = self._place_of(verb, value)
                 self.act_at_table(verb, value, lang)
+
+    def _place_of(self, verb: str, value: Any) -> str:
+        """Tell where an act was tapped: at the ``piles`` or above, among the ``acts``, ``typed``.
+
+        What is not allowed is explained there: a phone shows a part of the table only.
+        """
+        if verb == "typed":
+            return "typed"
+        others = verb == "meld" and self.match is not None and not self._is_own(value)
+        return "piles" if others or value == "pile" else "acts"
+
+    def _is_own(self, group: Any) -> bool:
+        return self.match is not None and str(group).startswith(SEATS[self.match.me])
 
     def _settings_act(self, verb: str, value: Any, lang: str) -> None:
         match verb, value:
@@ -175,8 +192,7 @@ class PlayView(TableActs):
     def _start(self, lang: str) -> None:
         record = self.new.record(lang)
         if record is None:
-            if self.new.error is not None:
-                self.effects.append({"focus": "do-play-start"})
+            self.effects.append({"focus": self.new.wrong_field})
             return
         self._close()
         self._have(begin(record))
@@ -233,6 +249,8 @@ class PlayView(TableActs):
         """Fill in the form with the same players, rules and cards."""
         if self.match is not None:
             record = self.match.record
+            # What the form held before says nothing of this match.
+            self.new = NewMatch()
             self.open(dict(parse_qsl(link_of(record, lang))))
             self.new.name = record.names[0]
             for place, name in enumerate(record.names[1:]):

@@ -161,8 +161,11 @@ def _hand(lang: str, game: Game, seat: int) -> Html:
 # --- about the match -----------------------------------------------------------------------------
 
 
-def about_html(lang: str, view: PlayView, match: PageMatch) -> Html:
-    """Tell the settings, the phases, the rules; offer a link, the record, a new match."""
+def about_html(lang: str, view: PlayView, match: PageMatch, told: Html | None = None) -> Html:
+    """Tell the settings, the phases, the rules; offer a link, the record, a new match.
+
+    ``told`` stands below the typed moves.
+    """
     game, me = match.game, match.me
     speeds = [(speed, sentence(lang, f"page.play.speed.{speed}")) for speed in SPEEDS]
     code = game.setup.code(game.round, len(game.playing))
@@ -174,7 +177,7 @@ def about_html(lang: str, view: PlayView, match: PageMatch) -> Html:
     return el(
         "div",
         chosen(sentence(lang, "page.play.speed"), "play-speed", "play.speed", speeds, view.speed),
-        _typed(lang, view),
+        _typed(lang, view, told),
         el(
             "details",
             el("summary", sentence(lang, "page.play.about")),
@@ -206,7 +209,7 @@ def about_html(lang: str, view: PlayView, match: PageMatch) -> Html:
     )  # fmt: skip
 
 
-def _typed(lang: str, view: PlayView) -> Html:
+def _typed(lang: str, view: PlayView, told: Html | None) -> Html:
     keys = [
         el("li", el("kbd", key), " ", sentence(lang, f"page.play.key.{act}"))
         for key, act in (
@@ -226,6 +229,7 @@ def _typed(lang: str, view: PlayView) -> Html:
                data_rev=view.typed_revision, data_act="play.typing", data_enter="play.typed",
                autocomplete="off", autocapitalize="off", spellcheck="false",
                aria_describedby="play-typed-help"),
+            told,
             el("small", sentence(lang, "page.play.typed.help"), id="play-typed-help"),
             class_="p10-field",
         ),

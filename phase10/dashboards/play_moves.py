@@ -34,6 +34,9 @@ from phase10.widgets.hand import SORTS, HandCards
 
 __all__ = ["Asked", "TableActs"]
 
+SUGGESTED: Final = 5
+"""Layings that are offered at first."""
+
 _KEYS: Final = {
     "d": "draw", "t": "take", "l": "lay", "h": "hit", "x": "discard", "u": "undo", "c": "hint",
     "n": "next", "Backspace": "clear",
@@ -48,6 +51,11 @@ class Asked:
     moves: tuple[Move, ...]
     card: Card | None = None
     whole: bool = False
+
+    @property
+    def shown(self) -> tuple[Move, ...]:
+        """Give the moves that are offered: of many layings the first, until all are wanted."""
+        return self.moves if self.whole or self.what != "lay" else self.moves[:SUGGESTED]
 
 
 class TableActs(ABC):
@@ -149,9 +157,9 @@ class TableActs(ABC):
         self.asked = None
 
     def _key(self, key: str, lang: str) -> None:
-        if key.isdigit() and self.asked is not None:
-            if 1 <= int(key) <= len(self.asked.moves):
-                self._play(self.asked.moves[int(key) - 1], lang)
+        if key.isdecimal() and self.asked is not None:
+            if 1 <= int(key) <= len(self.asked.shown):
+                self._play(self.asked.shown[int(key) - 1], lang)
             return
         if key == "s":
             self.sort(SORTS[(SORTS.index(self.hand.sort) + 1) % len(SORTS)], lang)
@@ -327,12 +335,12 @@ class TableActs(ABC):
 
     def _meld(self, text: str, lang: str) -> None:
         letter, _, group = text.partition(".")
-        if len(letter) == 1 and letter in SEATS and group.isdigit():
+        if len(letter) == 1 and letter in SEATS and group.isdecimal():
             self._hit(lang, (SEATS.index(letter), int(group[:2])))
 
     def _answer(self, text: str, lang: str) -> None:
         asked = self.asked
-        if asked is not None and text.isdigit() and int(text[:4]) < len(asked.moves):
+        if asked is not None and text.isdecimal() and int(text[:4]) < len(asked.moves):
             self._play(asked.moves[int(text[:4])], lang)
 
     def _all(self, lang: str) -> None:

@@ -6,9 +6,16 @@ from phase10.dashboards.controls import taken_notice
 from phase10.dashboards.play import PlayView
 from phase10.dashboards.play_end import about_html, end_html, log_html
 from phase10.dashboards.play_match import PageMatch
-from phase10.dashboards.play_table import hand_html, others_html, piles_html, status_html
+from phase10.dashboards.play_table import (
+    hand_html,
+    others_html,
+    piles_html,
+    problem_html,
+    status_html,
+)
 from phase10.game.errors import RecordError
 from phase10.game.stages import MATCH_OVER, ROUND_OVER
+from phase10.players.at_table import is_running
 from phase10.views.html import Html, el
 from phase10.views.i18n import sentence
 from phase10.views.records import record_error_text
@@ -58,19 +65,26 @@ def play_parts(lang: str, view: PlayView) -> dict[str, Html]:
         if over
         else {"play-coach": view.coach.render(lang, match)}
     )
+    told, place = problem_html(lang, view, match), _place(view, match)
     return {
         "play-others": others_html(lang, view, match),
         "play-piles": piles_html(lang, view, match),
-        "play-status": _status(lang, view, match),
-        "play-own": hand_html(lang, view, match),
+        "play-status": _status(lang, view, match, told if place == "piles" else None),
+        "play-own": hand_html(lang, view, match, told if place == "acts" else None),
         **side,
         "play-log": log_html(lang, match),
-        "play-about": about_html(lang, view, match),
+        "play-about": about_html(lang, view, match, told if place == "typed" else None),
     }
 
 
-def _status(lang: str, view: PlayView, match: PageMatch) -> Html:
-    return el("div", _trouble(lang, view), status_html(lang, view, match), class_="p10-stack")
+def _place(view: PlayView, match: PageMatch) -> str:
+    """Tell where to explain what was not done: where it was asked for, as far as that is shown."""
+    shown = match.sees_hand and is_running(match.game)
+    return "piles" if view.asked_at == "acts" and not shown else view.asked_at
+
+
+def _status(lang: str, view: PlayView, match: PageMatch, told: Html | None) -> Html:
+    return el("div", _trouble(lang, view), status_html(lang, view, match, told), class_="p10-stack")
 
 
 def _trouble(lang: str, view: PlayView) -> Html | None:

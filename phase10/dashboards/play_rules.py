@@ -68,7 +68,7 @@ class RulesForm:
             self.rules = replace(
                 PRESETS[text], **{option: getattr(self.rules, option) for option in kept}
             )
-        elif field == "last" and text.isdigit():
+        elif field == "last" and text.isdecimal():
             changes = {"last_phase": int(text[:3])}
         elif field == "use":
             changes = {"use_phases": text}
@@ -121,6 +121,11 @@ class RulesForm:
         except GameError as error:
             self.error = (where, error)
             return None
+
+    @property
+    def wrong_field(self) -> str:
+        """Name the field where something is wrong, "" when nothing is."""
+        return "" if self.error is None else self.error[0]
 
     # --- what outlives a reload, and links ------------------------------------------------------
 

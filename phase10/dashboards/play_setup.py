@@ -87,6 +87,12 @@ class NewMatch:
             self.error = (where, error)
             return None
 
+    @property
+    def wrong_field(self) -> str:
+        """Name the element to go to where something is wrong."""
+        wrong = self.form.wrong_field or (self.error[0] if self.error is not None else "start")
+        return "do-play-start" if wrong == "start" else f"play-{wrong}"
+
     def _seed(self) -> int:
         text = self.code.strip()
         if not text:

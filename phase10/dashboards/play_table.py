@@ -22,16 +22,13 @@ from phase10.views.names import card_list, card_name, phase_name
 from phase10.views.play import laid_text, place_name, seat_notes
 from phase10.widgets.hand import SORTS
 
-__all__ = ["hand_html", "others_html", "piles_html", "status_html"]
-
-SUGGESTED = 5
-"""Layings that are offered at first."""
+__all__ = ["hand_html", "others_html", "piles_html", "problem_html", "status_html"]
 
 _BACKS = 11
 
 
-def status_html(lang: str, view: PlayView, match: PageMatch) -> Html:
-    """Say whose turn it is and why the last thing was not done."""
+def status_html(lang: str, view: PlayView, match: PageMatch, told: Html | None = None) -> Html:
+    """Say whose turn it is; ``told`` stands below."""
     going = is_computers(match.record)
     if match.is_covered:
         button = _button(lang, "page.play.show", "show", primary=True)
@@ -51,15 +48,15 @@ def status_html(lang: str, view: PlayView, match: PageMatch) -> Html:
             button,
             class_="p10-status",
         ),
-        _problem(lang, view, match),
+        told,
         el("p", sentence(lang, "page.play.unsaved"), class_="p10-error") if unsaved else None,
         class_="p10-stack",
         data_fallback="play-status",
     )
 
 
-def _problem(lang: str, view: PlayView, match: PageMatch) -> Html:
-    """Explain what was not done, where the acts are."""
+def problem_html(lang: str, view: PlayView, match: PageMatch) -> Html:
+    """Explain what was not done."""
     if view.problem is None:
         return el("div", id="play-problem")
     said = problem_texts(lang, view.problem, match.names, match.me)
@@ -225,14 +222,15 @@ def _pile(act: str, face: Html, label: str, does: str, *, lit: bool) -> Html:
         class_="p10-playpile p10-lit" if lit else "p10-playpile",
         id=f"play-pile-{act}",
         data_act=f"play.{act}",
+        data_value="pile",
     )
 
 
 # --- the own side --------------------------------------------------------------------------------
 
 
-def hand_html(lang: str, view: PlayView, match: PageMatch) -> Html:
-    """Draw the own groups, the hand and what can be done."""
+def hand_html(lang: str, view: PlayView, match: PageMatch, told: Html | None = None) -> Html:
+    """Draw the own groups, the hand and what can be done; ``told`` stands below the acts."""
     game, me = match.game, match.me
     turn = is_running(game) and game.turn == me
     if match.alone:
@@ -252,7 +250,7 @@ def hand_html(lang: str, view: PlayView, match: PageMatch) -> Html:
         el("p", seat_facts(lang, game, me), class_="p10-seatfacts"),
         el("p", notes, class_="p10-seatfacts p10-note") if notes else None,
         _melds(lang, view, match, me),
-        _cards(lang, view, match) if match.sees_hand else _hidden(lang, match),
+        _cards(lang, view, match, told) if match.sees_hand else _hidden(lang, match),
         class_="p10-stack",
     )
 
@@ -270,7 +268,7 @@ def _hidden(lang: str, match: PageMatch) -> Html:
     )  # fmt: skip
 
 
-def _cards(lang: str, view: PlayView, match: PageMatch) -> Html:
+def _cards(lang: str, view: PlayView, match: PageMatch, told: Html | None) -> Html:
     game = match.game
     hand = list(game.hand(match.me))
     lacking = _lacking(lang, match)
@@ -298,6 +296,7 @@ def _cards(lang: str, view: PlayView, match: PageMatch) -> Html:
             class_="p10-handbox",
         ),
         _bar(lang, view, match) if is_running(game) else None,
+        told,
         _asked(lang, view, match),
         el(
             "div",
@@ -370,7 +369,6 @@ def _asked(lang: str, view: PlayView, match: PageMatch) -> Html | None:
     asked = view.asked
     if asked is None:
         return None
-    shown = asked.moves if asked.whole or asked.what != "lay" else asked.moves[:SUGGESTED]
     code = f"page.play.ask.{asked.what}"
     if asked.card is None:
         question = sentence(lang, code)
@@ -387,9 +385,9 @@ def _asked(lang: str, view: PlayView, match: PageMatch) -> Html | None:
             data_act="play.answer",
             data_value=place,
         )
-        for place in range(len(shown))
+        for place in range(len(asked.shown))
     ]
-    more = len(asked.moves) - len(shown)
+    more = len(asked.moves) - len(asked.shown)
     return el(
         "div",
         el("p", question, class_="p10-label", id="play-asked", tabindex=-1),

@@ -112,6 +112,7 @@ class ScoresView:
     def _start(self, lang: str) -> None:
         read = self.form.read()
         if read is None:
+            self.effects.append({"focus": f"scores-{self.form.wrong_field}"})
             return
         try:
             sheet = ScoreSheet(self.shown_names, *read, self.dealer)
@@ -168,7 +169,7 @@ class ScoresView:
         goals = sheet.goals(player)
         if isinstance(value, bool):
             self.entries[player].made = goals[0] if value and len(goals) == 1 else None
-        elif isinstance(value, str) and (not value or value.isdigit()):
+        elif isinstance(value, str) and (not value or value.isdecimal()):
             made = int(value[:3]) if value else None
             self.entries[player].made = made if made in goals else None
 

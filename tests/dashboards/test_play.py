@@ -138,7 +138,7 @@ def test_every_refusal_is_explained_in_place(code: str, lang: str) -> None:
     assert problem is not None
     assert problem.refusal is not None
     assert problem.refusal.code == code
-    shown = player.shown("play-status")
+    shown = player.shown("play-about")
     text = refusal_text(lang, problem.refusal, player.match.names)
     assert text in shown
     assert refusal_rule(lang, problem.refusal) in shown
