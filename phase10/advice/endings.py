@@ -16,7 +16,13 @@ from phase10.game.position import ME, Position
 from phase10.solver.danger import danger
 from phase10.solver.groupings import missing
 from phase10.solver.layouts import Layout, TurnEnd, best_ending, best_layouts, endings
-from phase10.solver.worth import gift, next_player, skip_gain, skip_targets
+from phase10.solver.worth import (
+    gift_points,
+    keeping_points,
+    next_player,
+    skip_points,
+    skip_targets,
+)
 
 __all__ = [
     "can_draw",
@@ -28,10 +34,6 @@ __all__ = [
 ]
 
 _MOST_LAYOUTS: Final = 12
-_GIFT_POINTS: Final = 10
-"""A certain gift to a player who has laid down weighs as much as so many points in hand."""
-_SKIP_POINTS: Final = 4
-"""A turn that another player loses by a skip, for each turn of its worth."""
 _COLORED: Final = ("color", "crun", "cset")
 
 
@@ -182,12 +184,15 @@ def _ended(position: Position, end: TurnEnd, names: Sequence[str]) -> Option:
         if card.kind == SKIP and not end.goes_out:
             targets = skip_targets(position)
             if targets:
-                gain, move = skip_gain(targets[0]), f"discard {card} on {targets[0].name}"
+                gain, move = skip_points(targets[0]), f"discard {card} on {targets[0].name}"
                 after = replace(position, skipped=(*position.skipped, targets[0].name))
                 player = next_player(after)
+        after_hits = _hit(position, end.hits, names)
         if player is not None and not end.goes_out:
-            use = danger(card, player, _hit(position, end.hits, names) if player.laid else position)
-    given = _GIFT_POINTS * gift(use, player) - _SKIP_POINTS * gain
+            use = danger(card, player, after_hits if player.laid else position)
+        if not end.goes_out:
+            gain -= keeping_points(card, after_hits)
+    given = gift_points(use, player) - gain
     return Option(
         move=move,
         hits=tuple(hit.text(names) for hit in end.hits),

@@ -42,7 +42,7 @@ from phase10.solver.table import (
 from phase10.solver.turns import TurnChances, discard_chances, draw_or_take, turn_chances
 from phase10.solver.waiting import WaitingFigures, figures_for
 from phase10.solver.win_chances import Winning
-from phase10.solver.worth import gift, next_player, point, skip_gain, skip_targets
+from phase10.solver.worth import gift, keeping, next_player, point, skip_gain, skip_targets
 
 __all__ = ["CHART_TURNS", "Advice", "Option", "advise"]
 
@@ -223,7 +223,8 @@ def _discarded(position: Position, option: Option, card: Card, target: str) -> O
     player = next_player(after)
     use = None if player is None else danger(card, player, position)
     skipped = next((other for other in position.players if other.name == target), None)
-    beside = gift(use, player) + point(position) * option.points_left - skip_gain(skipped)
+    beside = gift(use, player) + keeping(card, position) - skip_gain(skipped)
+    beside += point(position) * option.points_left
     cost: tuple[float, ...] = (option.missing, -option.live, round(beside, 3))
     if option.turns is not None and isfinite(option.turns):
         cost = (round(option.turns + beside, 3),)

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from phase10.solver.plan_rows import CHANCE, Row
 
-__all__ = ["below", "chance_from"]
+__all__ = ["ONE", "below", "chance_from"]
+
+ONE = 1 << 20
+"""A chance of 1, where a chance is told in whole numbers."""
 
 _BITS = (1 << 32) - 1
 _START = 2463534242

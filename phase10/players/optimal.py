@@ -47,12 +47,11 @@ from phase10.solver.plan_rows import GOALS_ROW, NO_VECTOR, VECTOR, Row, Tables
 from phase10.solver.worth import (
     FED_DOWN,
     FED_OTHER,
-    FED_WAITING,
-    GIFT_POINTS,
+    GIFT_DOWN,
+    GIFT_OTHER,
     KEEP_FITTING,
+    KEEP_NEAR,
     LAST_CARDS,
-    LIVE,
-    NEAR,
     POINT,
     POINT_DOWN,
     POINT_LAST,
@@ -60,10 +59,13 @@ from phase10.solver.worth import (
     SKIP_FEW,
     SKIP_OTHER,
     SKIP_POINTS,
+    UNSEEN_CARDS,
     help_of,
 )
 
 __all__ = ["optimal_discard", "optimal_take"]
+
+_NEVER = 1000.0
 
 
 def optimal_phase(own: Row, board: Row, setup: Row, tables: Tables, work: Row) -> int:
@@ -158,32 +160,32 @@ def optimal_discard(
     for kind in range(SKIP + 1):
         if own[HAND + kind] == 0 or kind == kept:
             continue
-        use = 0.0
+        gift = 0.0
         if follower != me:
             use = _use(own, board, setup, tables, follower, kind)
             if is_down(board, follower):
-                use *= style[FED_DOWN]
+                gift = use * style[GIFT_DOWN if down else FED_DOWN]
             else:
-                use = help_of(use) * (style[FED_WAITING] if down else style[FED_OTHER])
+                gift = help_of(use) * style[GIFT_OTHER if down else FED_OTHER]
         gain = 0.0
         if kind == SKIP:
             gain = _skip_gain(style, board, target)
         if down:
-            cost = style[GIFT_POINTS] * use - style[SKIP_POINTS] * gain - setup[POINTS + kind]
+            cost = gift - style[SKIP_POINTS] * gain - setup[POINTS + kind]
             if kind == WILD:
-                cost += 100.0
-            if style[NEAR] > 0.0 and near_run(board, kind):
-                cost += style[NEAR]
+                cost += _NEVER
+            if near_run(board, kind):
+                cost += style[KEEP_NEAR]
         else:
-            cost = use - gain - point * setup[POINTS + kind]
+            cost = gift - gain - point * setup[POINTS + kind]
             if board[FITS + kind] == 1:
                 cost += style[KEEP_FITTING]
             if phase != NONE:
                 remove_card(own, work, HAND + kind)
                 turns = turns_left(own, work, tables, phase)
-                if style[LIVE] > 0.0 and turns > 1.0:
+                if style[UNSEEN_CARDS] > 0.0 and turns > 1.0:
                     rare = scarcity(own, work, tables, phase, own, UNSEEN)
-                    turns = 1.0 + (turns - 1.0) * rare ** style[LIVE]
+                    turns = 1.0 + (turns - 1.0) * rare ** style[UNSEEN_CARDS]
                 cost += turns
                 add_card(own, work, HAND + kind)
         # Of equal ones the dearest.

@@ -17,16 +17,22 @@ from collections.abc import Sequence
 from phase10.players.board import TAKEN
 from phase10.players.chance import chance_discard, chance_take
 from phase10.players.collector import collector_discard, collector_take
+from phase10.players.dice import ONE, below
 from phase10.players.greedy import greedy_discard, greedy_hit, greedy_take
 from phase10.players.laying import ANY_LAYOUT, FEWEST_WILDS, LEAST_LEFT, lay_hardest
 from phase10.players.optimal import optimal_discard, optimal_take
 from phase10.players.random_moves import random_discard, random_hit, random_take
 from phase10.players.scratch import WORK_SIZE
-from phase10.players.styles import CAREFUL, CHANCE, COLLECTOR, OPTIMAL, RANDOM
+from phase10.players.styles import CAREFUL, CHANCE, COLLECTOR, MISTAKES, OPTIMAL, RANDOM
 from phase10.solver.plan_rows import Row, Tables
-from phase10.solver.worth import LAY_CARDS, LAY_POINTS
+from phase10.solver.worth import CARD_LEFT
 
 __all__ = ["TAKEN", "WORK_SIZE", "discard", "hit", "lay", "take"]
+
+
+def errs(style: Sequence[float], work: Row) -> bool:
+    """Tell by chance whether a weaker player makes a mistake: it draws or throws at random."""
+    return style[MISTAKES] > 0.0 and below(work, ONE) < style[MISTAKES] * ONE
 
 
 def take(
@@ -39,7 +45,7 @@ def take(
     work: Row,
 ) -> int:
     """Decide whether to draw or to take the face-up card: ``DRAWN`` or ``TAKEN``."""
-    if player == RANDOM:
+    if player == RANDOM or errs(style, work):
         return random_take(work)
     if player == OPTIMAL:
         return optimal_take(style, own, board, setup, tables, work)
@@ -63,9 +69,9 @@ def lay(
     """Decide which phase to lay, and with which cards; ``NONE`` when none is laid."""
     how = ANY_LAYOUT if player == RANDOM else FEWEST_WILDS
     card_points = 0
-    if player == OPTIMAL and style[LAY_POINTS] > 0.0:
+    if player == OPTIMAL and style[CARD_LEFT] > 0.0:
         how = LEAST_LEFT
-        card_points = int(style[LAY_CARDS])
+        card_points = int(style[CARD_LEFT])
     return lay_hardest(how, card_points, own, board, setup, tables, work, cards_out)
 
 
@@ -94,7 +100,7 @@ def discard(
     work: Row,
 ) -> int:
     """Decide what to throw, and a skip on whom."""
-    if player == RANDOM:
+    if player == RANDOM or errs(style, work):
         return random_discard(own, board, setup, work)
     if player == OPTIMAL:
         return optimal_discard(style, own, board, setup, tables, work)

@@ -16,14 +16,17 @@ CHANCE: Final = 4
 OPTIMAL: Final = 5
 
 STYLE_SIZE: Final = 32
+MISTAKES: Final = 31
+"""The place in a style of the share of turns with a mistake; before it the weights of the plan."""
 
+_TUNED: Final = dict(enumerate(WEIGHTS))
 _PLAYERS: Final[dict[str, tuple[int, dict[int, float]]]] = {
     "random": (RANDOM, {}),
     "collector": (COLLECTOR, {}),
     "greedy": (GREEDY, {}),
     "careful": (CAREFUL, {}),
     "chance": (CHANCE, {}),
-    "optimal": (OPTIMAL, dict(enumerate(WEIGHTS))),
+    "optimal": (OPTIMAL, _TUNED),
 }
 NAMES: Final = tuple(_PLAYERS)
 """Every player, the weakest first."""
