@@ -8,7 +8,7 @@ from phase10.dashboards.learn_learner import Learner
 from phase10.dashboards.play_match import PageMatch
 from phase10.dashboards.play_table import seat_facts
 from phase10.game.cards import Card
-from phase10.teaching.rules import sentence_of
+from phase10.teaching.rules import Term, sentence_of
 from phase10.views.cards import card_face
 from phase10.views.course_words import terms_in
 from phase10.views.html import Html, el
@@ -23,6 +23,7 @@ __all__ = [
     "faces",
     "problem",
     "rule_link",
+    "seed_word",
     "stars",
     "still_own",
     "still_piles",
@@ -70,6 +71,14 @@ def rule_link(lang: str, rule: str, where: str) -> Html:
     )
 
 
+def seed_word(lang: str, term: Term) -> Html | None:
+    """Draw the Latvian word that the seed text has for a term."""
+    if not term.seed:
+        return None
+    label = sentence(lang, "learn.word.seed")
+    return el("span", label, " ", el("span", term.seed, lang="lv"), class_="p10-muted")
+
+
 def words(lang: str, texts: Iterable[str], where: str) -> Html | None:
     """Draw the words of the game that the texts use; each shows what it means."""
     found = terms_in(lang, texts)
@@ -78,7 +87,6 @@ def words(lang: str, texts: Iterable[str], where: str) -> Html | None:
     shown = []
     for term in found:
         ident = f"{where}-word-{term.id}"
-        seed = sentence(lang, "learn.word.seed", word=term.seed) if term.seed else ""
         shown.append(
             el(
                 "li",
@@ -87,7 +95,7 @@ def words(lang: str, texts: Iterable[str], where: str) -> Html | None:
                 el(
                     "span",
                     el("span", term.means.of(lang)),
-                    el("span", seed, class_="p10-muted") if seed else None,
+                    seed_word(lang, term),
                     class_="p10-tip p10-wordtip",
                     id=f"{ident}-tip",
                     hidden=True,

@@ -197,6 +197,13 @@ class BoardTable(PlayView):
                 return
         super()._lay(lang)
 
+    def _hit(self, lang: str, place: tuple[int, int] | None = None) -> None:
+        """Add the chosen card; without one nothing was tried, and no card is named."""
+        if self.match is not None and self.match.is_mine and not self.chosen:
+            self._wrong(Problem(code="page.play.one.hit"), lang)
+        else:
+            super()._hit(lang, place)
+
     def _typed(self, line: str, lang: str) -> None:
         """Do what a line says: any act of a board, else in the words of Play."""
         if self.sitting is None:

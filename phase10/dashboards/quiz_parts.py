@@ -145,7 +145,7 @@ def _about(lang: str, view: QuizView) -> Html:
     return el(
         "div",
         el("p", sentence(lang, "quiz.count", right=view.right, asked=view.asked),
-           id="quiz-count"),
+           id="quiz-count") if view.asked else None,
         el("p", sentence(lang, "quiz.enough"), class_="p10-muted")
         if view.asked and view.asked % LENGTH == 0 and view.result is not None else None,
         el("p", sentence(lang, "quiz.help"), class_="p10-muted"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from phase10.dashboards.learn_looks import view_link
+from phase10.dashboards.learn_looks import seed_word, view_link
 from phase10.dashboards.rules import TABS, RulesView
 from phase10.game.rules import PRESETS
 from phase10.teaching.rules import (
@@ -222,9 +222,8 @@ def _words(lang: str) -> Html:
             el("dt", term.words.of(lang), id=f"word-{term.id}"),
             el(
                 "dd",
-                term.means.of(lang),
-                el("p", sentence(lang, "learn.word.seed", word=term.seed), class_="p10-muted")
-                if term.seed else None,
+                el("p", term.means.of(lang)),
+                seed_word(lang, term),
             ),
         )
         for term in glossary()
