@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import count
 from random import Random
 from typing import Any, Final
 
@@ -21,12 +22,12 @@ from phase10.advice.options import Advice, Option
 from phase10.advice.review import Decision
 from phase10.game.engine import Game
 from phase10.game.errors import GameError
-from phase10.game.position import Position
+from phase10.game.position import ME, Position
 from phase10.game.rules import SEED, Rules
 from phase10.game.sight import game_of, position_of, seat_names
 from phase10.game.stages import DRAW, PLAY
 from phase10.players import PLAYERS, choice_of
-from phase10.players.at_table import SEEDS, aimed_phase
+from phase10.players.at_table import NAMES, SEEDS, aimed_phase
 
 __all__ = [
     "HARDEST",
@@ -167,25 +168,25 @@ def puzzles_of_mistakes(decisions: Sequence[Decision]) -> tuple[Puzzle, ...]:
 
 
 def made_puzzles(
-    seed: int, kinds: Sequence[str] = KINDS, rules: Rules = SEED, easiest: int = 1
+    seed: int,
+    kinds: Sequence[str] = KINDS,
+    rules: Rules = SEED,
+    easiest: int = 1,
+    start: int = 0,
 ) -> Iterator[Puzzle]:
     """Make puzzles without end from rounds of computer players; the same seed makes the same ones.
 
-    ``easiest``: the least difficulty. Kinds take turns as far as rounds bring them. Raises
-    :class:`GameError` ``puzzles.none`` where nothing can be found.
+    ``kinds`` take turns; ``easiest``: the least difficulty; ``start``: the number, from 0, of the
+    first one. Raises :class:`GameError` ``puzzles.none`` where nothing can be found.
     """
-    chance = Random(f"puzzles/{seed}")
-    known: set[str] = set()
-    place = tired = 0
-    while tired < _TIRED:
-        wanted = kinds[place % len(kinds)]
-        found = _of_a_round(chance, wanted, rules, easiest)
-        tired += 1
-        if found is not None and found.key not in known:
-            known.add(found.key)
-            place, tired = place + 1, 0
-            yield found
-    raise GameError("puzzles.none", rules=str(rules))
+    for place in count(start):
+        chance = Random(f"puzzles/{seed}/{place}")
+        kind = kinds[place % len(kinds)]
+        tries = (_of_a_round(chance, kind, rules, easiest) for _ in range(_TIRED))
+        found = next((puzzle for puzzle in tries if puzzle is not None), None)
+        if found is None:
+            raise GameError("puzzles.none", rules=str(rules))
+        yield found
 
 
 def _of_a_round(chance: Random, kind: str, rules: Rules, easiest: int) -> Puzzle | None:
@@ -201,11 +202,18 @@ def _of_a_round(chance: Random, kind: str, rules: Rules, easiest: int) -> Puzzle
         elif asked:
             asked = chance.random() < _LOOKED
         if asked:
-            puzzle = puzzle_of(position_of(game, seat, aimed_phase(game, seat)))
+            names = _names(seat, len(game.seats))
+            puzzle = puzzle_of(position_of(game, seat, aimed_phase(game, seat), names))
             if puzzle is not None and puzzle.kind == kind and puzzle.difficulty >= easiest:
                 return puzzle
         game = game.play(choice_of(players[seat], game))
     return None
+
+
+def _names(seat: int, count: int) -> list[str]:
+    """Name the others as they sit on the left of a seat."""
+    called = [ME, *NAMES[: count - 1]]
+    return [called[(other - seat) % count] for other in range(count)]
 
 
 def _some_round(chance: Random, rules: Rules) -> Game:

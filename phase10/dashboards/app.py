@@ -13,6 +13,8 @@ from phase10.dashboards.live import live_style
 from phase10.dashboards.play import PlayView, play_style
 from phase10.dashboards.play_parts import play_parts, play_skeleton
 from phase10.dashboards.play_time import on_loop
+from phase10.dashboards.puzzles import PuzzlesView, puzzles_style
+from phase10.dashboards.puzzles_parts import puzzles_parts, puzzles_skeleton
 from phase10.dashboards.review import ReviewView, review_style
 from phase10.dashboards.review_parts import review_parts, review_skeleton
 from phase10.dashboards.scores import ScoresView, scores_style
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["AppPage", "app", "make_page"]
 
 THEMES = ("system", "light", "dark")
-DOORS = ("hint", "learn", "play", "review", "scores")
+DOORS = ("hint", "learn", "play", "review", "puzzles", "scores")
 VIEWS = ("home", *DOORS, "quiz", "rules")
 
 
@@ -49,6 +51,7 @@ class AppPage:
         self.review = ReviewView(self.effects, self.play)
         self.scores = ScoresView(self.effects)
         self.course = LearnPages(self.effects)
+        self.puzzles = PuzzlesView(self.effects, self.course.learner, self.review)
         self._query = ""
 
     @property
@@ -61,7 +64,7 @@ class AppPage:
         """The style sheets of everything that the page shows."""
         styles = (
             *(card_style, picker_style, hand_style, hint_style, live_style),
-            *(play_style, review_style, scores_style, learn_style),
+            *(play_style, review_style, scores_style, learn_style, puzzles_style),
         )
         return "\n".join(style() for style in styles)
 
@@ -101,6 +104,8 @@ class AppPage:
             self.scores.recall(local["scores"])
         if isinstance(session.get("review"), Mapping):
             self.review.restore(session["review"], self.lang)
+        if isinstance(session.get("puzzles"), Mapping):
+            self.puzzles.restore(session["puzzles"])
         for name, opened in (("hint", self.hint), ("play", self.play)):
             kept = session.get(name)
             if is_new and name == self.view:
@@ -128,6 +133,8 @@ class AppPage:
                     self._go(place, visit=True)
             case _ if name.startswith("review."):
                 self.review.act(name, value, self.lang)
+            case _ if name.startswith("puzzles."):
+                self.puzzles.act(name, value, self.lang)
             case _ if name.startswith("scores."):
                 self.scores.act(name, value, self.lang)
             case _ if name.startswith("play."):
@@ -157,6 +164,7 @@ class AppPage:
             "hint": self.hint.kept(),
             "play": self.play.kept(),
             "review": self.review.kept(),
+            "puzzles": self.puzzles.kept(),
             "scores": self.scores.kept(),
             "course": self.course.kept(),
         }
@@ -185,12 +193,15 @@ class AppPage:
                 "hint": str(self.hint.picker.hand),
                 "play": self.play.last(self.lang),
                 "review": self.review.last(self.lang),
+                "puzzles": self.puzzles.last(self.lang),
                 "scores": self.scores.last(self.lang),
                 "learn": self.course.learn.last(self.lang),
             }
             parts["home"] = home_html(self.lang, DOORS, last)
         elif self.view == "play":
             parts.update(play_parts(self.lang, self.play))
+        elif self.view == "puzzles":
+            parts.update(puzzles_parts(self.lang, self.puzzles))
         elif self.view == "review":
             parts.update(review_parts(self.lang, self.review))
         elif self.view == "scores":
@@ -209,6 +220,8 @@ class AppPage:
             view = el("div", data_part="home")
         elif self.view == "play":
             view = play_skeleton(lang, self.play)
+        elif self.view == "puzzles":
+            view = puzzles_skeleton(lang, self.puzzles)
         elif self.view == "review":
             view = review_skeleton(lang, self.review)
         elif self.view == "scores":

@@ -16,6 +16,7 @@ _SHAPES: Final = {
     "learn": "blue",
     "play": "yellow",
     "review": "red",
+    "puzzles": "skip",
     "scores": "green",
 }
 """The sign of each door, one of those on the cards."""
