@@ -71,12 +71,14 @@ def puzzles_parts(lang: str, view: PuzzlesView) -> dict[str, Html]:
 def _none(lang: str, view: PuzzlesView) -> Html:
     """Say why there is no puzzle, and what there is instead."""
     said = "" if view.error is None else error_text(lang, view.error)
-    code = f"page.puzzles.none.{view.source}" if view.source != "new" else ""
+    empty = ""
+    if view.source != "new":
+        empty = sentence(lang, f"page.puzzles.none.{view.source}")
     return el(
         "div",
         trouble(lang, view.learner),
         problem([said]) if said else None,
-        el("p", sentence(lang, code), id="puzzles-ask", tabindex=-1) if code else None,
+        el("p", empty, id="puzzles-ask", tabindex=-1) if empty else None,
         class_="p10-stack",
     )
 
