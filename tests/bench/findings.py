@@ -1,0 +1,543 @@
+"""Print what many matches tell about the game: the figures of docs/findings.md.
+
+    python tests/bench/findings.py                          everything, as Markdown
+    python tests/bench/findings.py length rules             some sections
+    python tests/bench/findings.py --into docs/findings.md  put them into the page
+    python tests/bench/findings.py replay                   5,000 matches, each played by the engine
+
+A section is written between its heading and the next one, so that it can be renewed alone. Needs
+Numba. Figures are the same on every machine; seconds are not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, islice
+from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from phase10.game.phases import PHASES
+from phase10.game.rules import PRESETS, Rules
+from phase10.players import styles
+from phase10.players.board import COUNT, ROUND, SEAT_SIZE, SEATS, SKIPS
+from phase10.simulation import study as studies
+from phase10.simulation.compiled import COMPILED, program
+from phase10.simulation.matches import Simulated, simulate
+from phase10.simulation.recording import record_match
+from phase10.simulation.rounds import begin_round
+from phase10.simulation.rows import TURN
+from phase10.simulation.shuffling import seed_of
+from phase10.simulation.table import next_seat
+from phase10.simulation.tally import Ratio, close_block
+from phase10.simulation.tournament import CHANCES, DEALS, play_match
+from phase10.solver import worth
+from phase10.solver.waiting import figures_for
+from tests.bench.run import machine
+from tests.simulation.studies import ordinary, unusual
+
+SEED = 2026
+RULES = ("seed", "official")
+STRONG = "optimal"
+PLAIN = "greedy"
+
+GAMES = 4_000
+"""Matches of a figure, at least."""
+MANY = GAMES
+"""Matches of a figure where a small difference is looked for."""
+REPLAYED = 5_000
+
+BEFORE = f"""\
+# Findings: what many matches tell about the game
+
+Every figure here is printed by one command, `python tests/bench/findings.py --into
+docs/findings.md`, from matches among the computer players (`phase10 players` says what each does).
+After ± stands the standard error. All studies have the seed {SEED}; with it the figures come out
+the same on every machine. Where players differ, matches come in blocks with the same deals in
+which everyone sits once in each seat, and errors are worked out from blocks. How strong people play
+is not known here: what holds for `{PLAIN}` and for `{STRONG}` alike is likely to hold for people.
+"""
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def value(figure: Ratio, digits: int = 2) -> str:
+    error = "" if figure.error is None else f" ± {figure.error:.{digits}f}"
+    return f"{figure.value:.{digits}f}{error}"
+
+
+def share(figure: Ratio) -> str:
+    error = "" if figure.error is None else f" ± {100 * figure.error:.1f}"
+    return f"{100 * figure.value:.1f}{error} %"
+
+
+def changed(after: Ratio, before: Ratio) -> Ratio:
+    """The difference of two figures from studies that are taken as independent."""
+    return Ratio(
+        after.value - before.value, sqrt((after.error or 0) ** 2 + (before.error or 0) ** 2)
+    )
+
+
+def signed(figure: Ratio, digits: int = 2, factor: float = 1) -> str:
+    return f"{factor * figure.value:+.{digits}f} ± {factor * (figure.error or 0):.{digits}f}"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---|' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+    yield ""
+
+
+def by_rules(head: str) -> list[str]:
+    return [f"{head}, {name}" for name in RULES]
+
+
+# --- studies --------------------------------------------------------------------------------------
+
+
+@cache
+def played(players: tuple[str, ...], games: int, rules: str) -> Simulated:
+    """Play matches in blocks, as ``phase10 simulate`` does."""
+    return told(simulate(players, games, SEED, Rules.parse(rules)))
+
+
+@cache
+def alike(count: int, games: int, rules: str, name: str = STRONG, skip: bool = False) -> Simulated:
+    """Play matches among players who play alike, each match with deals of its own.
+
+    In a block they would play the same match again and again, from another seat. ``skip``: who
+    moves second loses the first turn of the match.
+    """
+    usual = studies.ready
+    blocks = program(play_apart, {begin_round: program(begin_skipped)} if skip else {})
+    studies.ready = lambda entry: blocks
+    try:
+        return told(simulate((name,) * count, games, SEED, Rules.parse(rules)))
+    finally:
+        studies.ready = usual
+
+
+def play_apart(
+    first, last, matches, seed, seats, players, styles, owns, board, setup, game, cards, laying,
+    tables, work, block, tally, no_log,
+):  # type: ignore[no-untyped-def]  # fmt: skip
+    """Play blocks as :func:`phase10.simulation.tournament.play_blocks`, each match a block."""
+    count = board[COUNT]
+    for number in range(first, last):
+        for turned in range(min(count, matches - number * count)):
+            deals = seed_of(seed, number * count + turned, DEALS)
+            work[0] = seed_of(seed, number * count + turned, CHANCES)
+            play_match(
+                deals, seats[turned], players[turned], styles[turned], owns, board, setup, game,
+                cards, laying, tables, work, block, no_log,
+            )  # fmt: skip
+            close_block(block, tally)
+
+
+def begin_skipped(owns, board, setup, game, cards):  # type: ignore[no-untyped-def]
+    """Begin a round; in the first one of a match who moves second has a turn to lose."""
+    begin_round(owns, board, setup, game, cards)
+    if board[ROUND] == 1:
+        board[SEATS + next_seat(game[TURN], board) * SEAT_SIZE + SKIPS] = 1
+
+
+def told(found: Simulated) -> Simulated:
+    assert not found.stopped
+    study = found.study
+    line = f"  {'-'.join(study.players)} {study.rules}: {found.games} in {found.seconds:.1f} s"
+    print(line, file=sys.stderr, flush=True)
+    return found
+
+
+def seconds(found: Sequence[Simulated]) -> str:
+    games = sum(each.games for each in found)
+    took = sum(each.seconds for each in found)
+    capped = sum(each.capped for each in found)
+    stopped = f"; {capped} of them had no end and were stopped" if capped else ""
+    return f"*{games:,} matches in {took:,.0f} seconds{stopped}; seed {SEED}.*\n"
+
+
+# --- sections -------------------------------------------------------------------------------------
+
+
+def length() -> Iterator[str]:
+    """Rounds per match"""
+    yield f"All players of a match play alike; {GAMES:,} matches for each figure.\n"
+    used = []
+    for name in (STRONG, PLAIN):
+        rows = []
+        for count in range(2, 7):
+            found = [alike(count, GAMES, rules, name) for rules in RULES]
+            used += found
+            rows.append(
+                [
+                    str(count),
+                    *(value(each.rounds_per_game) for each in found),
+                    *(value(each.turns_per_round) for each in found),
+                ]
+            )
+        yield f"`{name}`:\n"
+        head = ["players", *by_rules("rounds per match"), *by_rules("turns of all per round")]
+        yield from table(head, rows)
+    yield (
+        "A match has ten phases and so at least ten rounds. Each further player makes it longer: a "
+        "round ends when the first goes out, and the more there are, the sooner somebody does, and "
+        "the more often the others have not laid. A turn more or less of all players together "
+        "therefore means far fewer turns for each of them.\n"
+    )
+    yield seconds(used)
+
+
+def phases() -> Iterator[str]:
+    """Turns and completion per phase"""
+    count = 4
+    yield (
+        f"{count} players who play alike, {GAMES:,} matches. *Laid*: in how many of the rounds "
+        "that a player began at this phase it was laid. *Turns*: a player's turns at the phase, "
+        "over all rounds that it took, for each laying. *Alone*: what the waiting table says of "
+        "one player who plays on until the phase lies (model offer, exact).\n"
+    )
+    used = []
+    for name in (STRONG, PLAIN):
+        found = [alike(count, GAMES, rules, name) for rules in RULES]
+        used += found
+        rows = []
+        for number, phase in enumerate(PHASES, 1):
+            figures = figures_for(phase, "offer")
+            rows.append(
+                [
+                    str(number),
+                    "" if figures is None else f"{figures.average:.2f}",
+                    *(value(turns) for each in found if (turns := each.by_phase[number].turns)),
+                    *(share(each.by_phase[number].completed) for each in found),
+                ]
+            )
+        yield f"`{name}`:\n"
+        yield from table(["phase", "alone", *by_rules("turns"), *by_rules("laid")], rows)
+    yield ("The order of difficulty is not the order of the list.\n")
+    yield seconds(used)
+
+
+def tournament() -> Iterator[str]:
+    """Players against each other"""
+    yield (
+        f"Two players, {GAMES:,} matches a pair: the share that the player of the row wins, from "
+        "pairs of matches with the same deals and changed seats.\n"
+    )
+    names = players()
+    for rules in RULES:
+        used = [played(pair, GAMES, rules) for pair in combinations(names, 2)]
+        won = {}
+        for each in used:
+            first, second = each.study.players
+            figure = each.difference
+            assert figure is not None
+            half = (figure.error or 0) / 2
+            won[first, second] = Ratio((1 + figure.value) / 2, half)
+            won[second, first] = Ratio((1 - figure.value) / 2, half)
+        rows = [
+            [f"`{row}`", *(share(won[row, column]) if row != column else "" for column in names)]
+            for row in names
+        ]
+        yield f"Under `{rules}`:\n"
+        yield from table(["", *(f"`{name}`" for name in names)], rows)
+        yield seconds(used)
+
+
+def players() -> list[str]:
+    """The players of the tournament, the weakest first."""
+    return list(styles.NAMES)
+
+
+def first() -> Iterator[str]:
+    """Going first"""
+    yield (
+        f"All play `{STRONG}`: how often each seat wins, in the order of the first round's turns "
+        f"({MANY:,} matches each).\n"
+    )
+    used = []
+    for rules in RULES:
+        rows = []
+        for count in range(2, 7):
+            found = alike(count, MANY, rules)
+            used.append(found)
+            places = [share(each) for each in found.by_start]
+            rows.append([str(count), f"{100 / count:.1f} %", *places, *[""] * (6 - count)])
+        yield f"Under `{rules}`:\n"
+        yield from table(["players", "fair", "1st", "2nd", "3rd", "4th", "5th", "6th"], rows)
+    yield (
+        "Who begins a round changes from round to round, so whoever begins the match keeps little "
+        "of it.\n"
+    )
+    yield seconds(used)
+
+
+def skip() -> Iterator[str]:
+    """What a skip is worth"""
+    yield (
+        f"**One turn.** All play `{STRONG}`, {MANY:,} matches. The same deals are played twice: as "
+        "they are, and with the second player to move losing the first turn of the match. How the "
+        "share of the matches changes that the players win, in the order of turns:\n"
+    )
+    used, rows = [], []
+    for count in (2, 4):
+        for rules in RULES:
+            plain = alike(count, MANY, rules)
+            hurt = alike(count, MANY, rules, skip=True)
+            used += [plain, hurt]
+            rows.append(
+                [
+                    f"{count}, {rules}",
+                    *(
+                        signed(changed(after, before), 1, 100)
+                        for after, before in zip(hurt.by_start, plain.by_start, strict=True)
+                    ),
+                    *[""] * (4 - count),
+                ]
+            )
+    yield from table(["players", "1st", "2nd (skipped)", "3rd", "4th"], rows)
+    yield (
+        "In percentage points. So much is one turn in the first of ten or more rounds worth; with "
+        "two players a skip is a whole turn more for whoever plays it, with four it helps all the "
+        "others.\n"
+    )
+    yield (
+        f"**A deck without skips.** Four players, `{STRONG}`, {MANY:,} matches: the four skips "
+        "left out of the deck, against the deck as it is.\n"
+    )
+    rows = []
+    for rules in RULES:
+        whole = alike(4, MANY, rules)
+        without = alike(4, MANY, f"{rules},deck=4x12x2+8W+0S")
+        used += [whole, without]
+        rows.append(
+            [
+                rules,
+                signed(changed(without.rounds_per_game, whole.rounds_per_game)),
+                signed(changed(without.turns_per_round, whole.turns_per_round)),
+            ]
+        )
+    yield from table(["rules", "rounds per match", "turns of all per round"], rows)
+    yield seconds(used)
+
+
+# --- rules ----------------------------------------------------------------------------------------
+
+
+def rules() -> Iterator[str]:
+    """What each rule changes"""
+    base = alike(4, MANY, "seed")
+    yield (
+        f"Four players, all `{STRONG}`, {MANY:,} matches for each line: `seed` with one option as "
+        "`official` has it, and the whole of `official`; then other options that tables differ in. "
+        "Each figure is the difference from `seed`.\n"
+    )
+    apart = official_changes()
+    others = [
+        "natural_per=group", "first_skip=cover", "in_order=no", "game_end=at_once", "game_end=out",
+    ]  # fmt: skip
+    rows = [["seed", value(base.rounds_per_game), value(base.turns_per_round), points(base)]]
+    used = [base]
+    for change in [*apart, "official", *others]:
+        found = alike(4, MANY, change if change == "official" else f"seed,{change}")
+        used.append(found)
+        rows.append(
+            [
+                f"`{change}`",
+                signed(changed(found.rounds_per_game, base.rounds_per_game)),
+                signed(changed(found.turns_per_round, base.turns_per_round)),
+                points(found),
+            ]
+        )
+    head = ["rules", "rounds per match", "turns of all per round", "points of a player at the end"]
+    yield from table(head, rows)
+    yield (
+        "`run_min` changes nothing with the classic phases, whose runs have at least four cards; "
+        "`skip_limit` nothing where only the next player can be skipped, who then loses the turn "
+        "at once. With `game_end=at_once` and `out` a match may end in the middle of a round or "
+        "go on. Not in the table because they change no turn of these players: `extra_on_lay` "
+        "(what it allows is hit right after laying), `go_out_by_hit` (a last card that could be "
+        "hit is discarded in the same turn), `take_skip`, and `wild_points`.\n"
+    )
+    yield seconds(used)
+
+
+def official_changes() -> list[str]:
+    """Each option of ``official`` that ``seed`` has otherwise."""
+    parts = []
+    for name in Rules.__dataclass_fields__:
+        found = getattr(PRESETS["official"], name)
+        if found != getattr(PRESETS["seed"], name):
+            shown = {True: "yes", False: "no"}[found] if isinstance(found, bool) else found
+            parts.append(f"{name}={shown}")
+    return parts
+
+
+def points(found: Simulated) -> str:
+    """The mean score of all players at the end; their errors are taken as equal, not averaged."""
+    scores = [player.score for player in found.players]
+    error = max(score.error or 0 for score in scores)
+    return value(Ratio(sum(score.value for score in scores) / len(scores), error), 1)
+
+
+# --- parts of the strong player -------------------------------------------------------------------
+
+PARTS = {
+    "what feeds a player who is down": ("FED_DOWN", "GIFT_DOWN"),
+    "what feeds a player who is not down": ("FED_OTHER", "GIFT_OTHER"),
+    "points at risk while waiting": ("POINT", "POINT_DOWN", "POINT_LAST"),
+    "skips": ("SKIP_OTHER", "SKIP_DOWN", "SKIP_FEW", "SKIP_POINTS"),
+    "what can be hit after laying is kept": ("KEEP_FITTING", "KEEP_NEAR"),
+    "cards really unseen": ("UNSEEN_CARDS",),
+    "laying so that little is left": ("CARD_LEFT",),
+}
+"""The parts of ``optimal`` beside the waiting values, with the weights that are 0 without them."""
+
+
+def parts() -> Iterator[str]:
+    """What makes the strong player strong"""
+    yield (
+        f"`{STRONG}` against itself with one part switched off (its weights of "
+        f"`phase10/solver/worth.py` set to 0), two players, {MANY:,} matches: the share that the "
+        "whole one wins. More than 50 % means that the part helps.\n"
+    )
+    used, rows = [], []
+    for name, weights in PARTS.items():
+        places = [getattr(worth, weight) for weight in weights]
+        without = without_part(name, places)
+        found = [played((STRONG, without), MANY, rules) for rules in RULES]
+        used += found
+        listed = ", ".join(f"`{weight}`" for weight in weights)
+        rows.append([name, listed, *map(half, found)])
+    everything = [getattr(worth, weight) for weights in PARTS.values() for weight in weights]
+    bare = without_part("all of these", everything)
+    found = [played((STRONG, bare), MANY, rules) for rules in RULES]
+    used += found
+    rows.append(["all of these: waiting values alone", "", *map(half, found)])
+    yield from table(["part", "weights", *RULES], rows)
+    for opponent in ("careful", "chance"):
+        found = [played((bare, opponent), GAMES, rules) for rules in RULES]
+        used += found
+        shown = ", ".join(
+            f"{half(each)} under `{name}`" for each, name in zip(found, RULES, strict=True)
+        )
+        yield f"The waiting values alone against `{opponent}`: {shown} ({GAMES:,} matches).\n"
+    yield seconds(used)
+
+
+def without_part(name: str, places: Sequence[int]) -> str:
+    """Register the strong player with some weights 0; the script is the only one to know it."""
+    known = styles._PLAYERS
+    number, weights = known[STRONG]
+    named = f"{STRONG} without {name}"
+    known[named] = (number, {**weights, **dict.fromkeys(places, 0.0)})
+    studies.PLAYERS = (*studies.PLAYERS, named)
+    return named
+
+
+def half(found: Simulated) -> str:
+    figure = found.difference
+    assert figure is not None
+    return share(Ratio((1 + figure.value) / 2, (figure.error or 0) / 2))
+
+
+# --- the engine -----------------------------------------------------------------------------------
+
+
+def replay() -> Iterator[str]:
+    """Matches played again by the engine"""
+    begun = time.perf_counter()
+    counts: Counter[str] = Counter()
+    with get_context("spawn").Pool(os.cpu_count()) as pool:
+        for found in pool.imap_unordered(replayed, range(REPLAYED // BATCH)):
+            counts.update(found)
+            print(f"  replayed {counts['matches']}", file=sys.stderr, flush=True)
+    took = time.perf_counter() - begun
+    yield (
+        f"{counts['matches']:,} simulated matches were logged and played again move by move by "
+        "the engine, which alone knows the law, over all players, 2–6 at a table: "
+        f"{counts['ordinary']:,} under the presets, whole and short, {counts['unusual']:,} under "
+        f"options, editions, phases and decks at random. All {counts['rounds']:,} rounds ended "
+        "with the same phases laid, the same points and the same winner; "
+        f"{counts['ties']:,} matches had a tie-break, {counts['capped']:,} were stopped because "
+        "they had no end.\n"
+    )
+    yield f"*{took:,.0f} seconds; seed {SEED}.*\n"
+
+
+BATCH = 50
+
+
+def replayed(number: int) -> Counter[str]:
+    """Replay one batch of matches; a result that differs raises."""
+    counts: Counter[str] = Counter()
+    kind = ("ordinary", "unusual")[number % 2]
+    found = {"ordinary": ordinary, "unusual": unusual}[kind](SEED + number)
+    for study in islice(found, BATCH):
+        record = record_match(study, random.Random(study.seed).randrange(study.games))
+        counts["matches"] += 1
+        counts[kind] += 1
+        counts["rounds"] += record.game.round
+        counts["ties"] += record.game.tie_break
+        counts["capped"] += record.game.winner is None
+    return counts
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
+    each.__name__: each for each in (length, phases, tournament, first, skip, rules, parts, replay)
+}
+
+
+def heading(name: str) -> str:
+    return f"## {SECTIONS[name].__doc__}"
+
+
+def put_into(page: Path, name: str, text: str) -> None:
+    """Replace a section of the page; sections stand in the order of this script."""
+    old = page.read_text("utf-8") if page.exists() else ""
+    found = {part.partition("\n")[0]: part for part in re.split(r"(?m)^(?=## )", old)[1:]}
+    found[heading(name)] = text
+    ordered = [found[heading(each)] for each in SECTIONS if heading(each) in found]
+    page.write_text("\n".join([BEFORE, *(part.strip() + "\n" for part in ordered)]), "utf-8")
+
+
+def main() -> int:
+    """Print the sections asked for, or all of them."""
+    parser = argparse.ArgumentParser(description="What many matches tell about the game.")
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(SECTIONS))
+    parser.add_argument("--into", type=Path, metavar="FILE", help="put them into this page")
+    asked = parser.parse_args()
+    unknown = [name for name in asked.sections if name not in SECTIONS]
+    if unknown:
+        parser.error(f"no section {', '.join(unknown)}; there are: {', '.join(SECTIONS)}")
+    if not COMPILED:
+        parser.error("this needs Numba: pip install 'phase10[fast]'")
+    print(machine(), file=sys.stderr)
+    if asked.into is None:
+        print(BEFORE)
+    for name in asked.sections or SECTIONS:
+        text = "\n".join([heading(name), "", *SECTIONS[name]()])
+        if asked.into is None:
+            print(text, flush=True)
+        else:
+            put_into(asked.into, name, text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
