@@ -117,18 +117,22 @@ class Estimator:
     def _run(self, race: _Race, play: _Play, begun: float) -> None:
         """Play part after part; where parts end does not depend on the time, but for the last."""
         least = FIRST_PART if self.compiled else 2
-        if self.seconds is not None and not self.compiled:
-            # Some phases of one's own are counted so slowly that no game would end in time.
+        each = 0.0
+        if self.seconds is not None:
+            # Some phases of one's own are counted so slowly that hardly a game ends in time.
             play(0, 1, [place == 0 for place in range(len(race.active))])
-            if time.perf_counter() - begun > self.seconds / 2:
+            each = (time.perf_counter() - begun) * len(race.active)
+            if each > 2 * self.seconds:
                 return
             begun = time.perf_counter()
         while True:
             size = min(max(least, race.played // 2), self.games - race.played)
-            if self.seconds is not None and race.played:
+            if self.seconds is not None:
                 spent = time.perf_counter() - begun
-                each = spent / race.played
-                size = min(size, int((self.seconds - spent) / each))
+                if race.played:
+                    each = spent / race.played
+                fitting = int((self.seconds - spent) / max(each, 1e-9))
+                size = min(size, fitting if race.played else max(2, fitting))
             if size < 1:
                 return
             race.add(play(race.played, race.played + size, race.active))

@@ -28,7 +28,7 @@ from phase10.players.board import (
     UNSEEN,
 )
 from phase10.players.dice import below
-from phase10.simulation.rows import ROOM, Rows
+from phase10.simulation.rows import ROOM, SORTED, Rows
 from phase10.solver.plan_missing import add_card, count_cards, lacking, remove_card
 from phase10.solver.plan_rows import Row, Tables
 
@@ -130,6 +130,7 @@ def deal_world(
     sampler of Metropolis, by which every deal comes as often as its likelihood asks.
     """
     count = needs[POOL]
+    _sort(pool, count, game)
     for last in range(count - 1, 0, -1):
         place = below(work, last + 1)
         kind = pool[last]
@@ -149,6 +150,19 @@ def deal_world(
         for _ in range(steps * free):
             _exchange(free, owns, board, setup, pool, needs, evidence, weights, tables, work)
     _place(free, owns, board, game, cards, pool, needs)
+
+
+def _sort(pool: Row, count: int, game: Row) -> None:
+    """Put the hidden cards in order, so that a world does not depend on the one before it."""
+    for kind in range(KINDS):
+        game[SORTED + kind] = 0
+    for place in range(count):
+        game[SORTED + pool[place]] += 1
+    place = 0
+    for kind in range(KINDS):
+        for _ in range(game[SORTED + kind]):
+            pool[place] = kind
+            place += 1
 
 
 def _exchange(

@@ -138,6 +138,8 @@ def test_the_same_seed_and_games_give_the_same_chances() -> None:
     assert first.chances == again.chances
     assert first.differences == again.differences
     assert first.chances != other.chances
+    timed = Estimator(seconds=60, games=3, seed=5, compiled=False)(TABLE, steps)
+    assert timed.chances == first.chances
     assert WinChances.from_json(first.to_json()) == first
 
 
