@@ -186,7 +186,11 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
     else if (mine) urgent.textContent = "";
     if (!mine) return;
     for (const effect of all("focus")) {
-      byId(root, effect.focus)?.focus();
+      const node = byId(root, effect.focus);
+      // What is folded away cannot be focused.
+      let fold = node?.closest("details");
+      for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+      node?.focus();
     }
     for (const effect of all("copy")) copyText(root, effect, say);
     for (const effect of all("download")) saveFile(effect, say);
