@@ -51,8 +51,12 @@ MOST: Final = 100
 LARGEST_SET: Final = 1_000_000
 """Characters of a file that can be a set."""
 
-_CLEAR: Final = {"discard": 0.1, "draw": 0.1, "lay": 0.04}
+_CLEAR: Final = {"discard": 0.1, "draw": 0.1, "lay": 0.03}
 """Turns by which a wrong answer has to be worse for a position to be a puzzle."""
+_SMALL: Final = {"discard": TOLD, "draw": TOLD, "lay": 0.03}
+"""Turns below which an answer is as good as the best one."""
+_LAY_POINT: Final = 0.01
+"""A point that a layout leaves in hand, in turns: what else would tell two layouts apart?"""
 _CLOSE: Final = 0.3
 """Turns below which a wrong answer is near the right one."""
 _FORMAT: Final = "puzzles"
@@ -96,7 +100,7 @@ class Puzzle:
 
     def accepts(self, loss: float) -> bool:
         """Tell whether so small a loss is none."""
-        return loss < (TOLD if self.kind != "lay" else _CLEAR["lay"])
+        return loss < _SMALL[self.kind]
 
     def is_right(self, move: str) -> bool:
         """Tell whether an answer, the move of an option, is right."""
@@ -143,7 +147,7 @@ def puzzle_of(position: Position) -> Puzzle | None:
     if advice.question not in KINDS or len(advice.options) < 2:
         return None
     kind = advice.question
-    losses = tuple(option_loss(advice, option).worth for option in advice.options)
+    losses = tuple(_loss(advice, option) for option in advice.options)
     puzzle = Puzzle(kind, position, advice, losses)
     shown = [option for option in advice.options if kind != "lay" or option.move.startswith("lay")]
     wrong = [
@@ -155,6 +159,15 @@ def puzzle_of(position: Position) -> Puzzle | None:
     if not wrong or min(wrong) < _CLEAR[kind]:
         return None
     return puzzle
+
+
+def _loss(advice: Advice, option: Option) -> float:
+    """Give what an answer loses, in turns."""
+    best = advice.options[0]
+    if not (option.move.startswith("lay") and best.move.startswith("lay")):
+        return option_loss(advice, option).worth
+    (on, points), (best_on, best_points) = option.cost[:2], best.cost[:2]
+    return max(0.0, on - best_on + _LAY_POINT * (points - best_points))
 
 
 def puzzles_of_mistakes(decisions: Sequence[Decision]) -> tuple[Puzzle, ...]:

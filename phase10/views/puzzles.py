@@ -94,16 +94,15 @@ def punished_texts(lang: str, puzzle: Puzzle, move: str) -> list[str]:
     if option is None:
         return []
     loss = option_loss(puzzle.advice, option)
-    said = []
-    if loss.turns is not None and loss.turns >= TOLD:
-        said.append(sentence(lang, "review.lost.turns", turns=decimal(lang, loss.turns, 2)))
-    else:
-        said.append(sentence(lang, "review.lost.worth", turns=decimal(lang, loss.worth, 2)))
-    said += [
+    said = [
         reason_text(lang, reason)
         for reason in option.reasons
         if speaks_against(reason) and reason.code != "turns.more"
     ]
+    if loss.turns is not None and loss.turns >= TOLD:
+        said.insert(0, sentence(lang, "review.lost.turns", turns=decimal(lang, loss.turns, 2)))
+    elif not said:
+        said.append(sentence(lang, "review.lost.worth", turns=decimal(lang, loss.worth, 2)))
     if puzzle.kind == "discard" and option.missing == best.missing:
         lost = [card for card in best.useful if card not in option.useful]
         if lost:
