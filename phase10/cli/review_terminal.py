@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from phase10.advice.review import Decision, Review
-from phase10.views.i18n import decimal, number, percent, sentence
+from phase10.cli.fitting import Fitting
+from phase10.views.i18n import decimal, number, percent, plural, sentence
 from phase10.views.review import (
     amount_text,
     did_text,
@@ -39,7 +40,8 @@ def review_view(
         said = " ".join(summary_texts(lang, grade))
         parts += [Text(title, style="bold"), Text(said), Text()]
         if grade.decisions:
-            parts += [_lines(lang, found, seat), Text()]
+            lines = Fitting(_lines(lang, found, seat), _list(lang, found, seat))
+            parts += [lines, Text()]
         shown = found.of(seat) if every else found.costliest(seat)
         if shown:
             code = "review.every" if every else "review.costliest"
@@ -73,6 +75,26 @@ def _lines(lang: str, found: Review, seat: int) -> Table:
             number(lang, grade.points),
         )
     return grid
+
+
+def _list(lang: str, found: Review, seat: int) -> RenderableType:
+    """Say the same line by line, where a table has no room."""
+    return Group(
+        *(
+            Text(
+                sentence(
+                    lang,
+                    "review.line",
+                    kind=kind_text(lang, kind),
+                    points=grade.points,
+                    decisions=plural(lang, "review.decisions", grade.decisions),
+                    mistakes=plural(lang, "review.mistakes", grade.mistakes),
+                    turns=decimal(lang, grade.turns, 2),
+                )
+            )
+            for kind, grade in found.lines(seat).items()
+        )
+    )
 
 
 def _decision(
