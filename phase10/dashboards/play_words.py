@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from phase10.dashboards.play_match import PageMatch
 from phase10.game.cards import Card
 from phase10.game.errors import GameError
+from phase10.game.moves import Hit
 from phase10.game.refusals import Refusal
 from phase10.game.stages import DRAW, MATCH_OVER
 from phase10.views.i18n import plural, sentence
@@ -80,7 +81,9 @@ def turn_text(lang: str, match: PageMatch) -> str:
         code = "page.live.turn.both" if game.can_draw() else "page.play.turn.take"
         return sentence(lang, code, card=card)
     if game.seats[game.turn].laid is not None:
-        return sentence(lang, "page.live.turn.add")
+        # In the turn of laying other players' groups may be closed; often nothing fits.
+        can_hit = any(isinstance(move, Hit) for move in game.legal_moves())
+        return sentence(lang, "page.live.turn.add" if can_hit else "page.play.turn.throw")
     can_lay = bool(game.legal_layings())
     return sentence(lang, "page.live.turn.throw" if can_lay else "page.play.turn.throw")
 

@@ -9,10 +9,10 @@ import pytest
 
 from phase10.game.cards import CARDS, Hand
 from phase10.game.engine import Game
-from phase10.game.moves import Lay
+from phase10.game.moves import Hit, Lay
 from phase10.game.records import Record
 from phase10.game.rules import PRESETS
-from phase10.game.stages import DRAW
+from phase10.game.stages import DRAW, PLAY
 from phase10.players.at_table import best_layings, is_running
 from tests.dashboards.play_visitor import SHORT, Player, problem_code
 from tests.game.games import at
@@ -160,6 +160,20 @@ def test_a_key_chooses_only_what_is_offered() -> None:
     player.act("play.key", "6")
     assert player.game.seats[0].laid == 1
     assert isinstance(player.match.record.events[-1].step, Lay)
+
+
+def test_adding_cards_is_proposed_only_where_a_card_fits() -> None:
+    player = Player().begin("seed", "12", "greedy")
+    chance = random.Random(2)
+    seen: set[bool] = set()
+    while is_running(player.game) and len(seen) < 2:
+        game = player.game
+        if player.match.is_mine and game.stage == PLAY and game.seats[0].laid is not None:
+            can_hit = any(isinstance(move, Hit) for move in game.legal_moves())
+            assert ("add cards" in player.shown("play-status")) == can_hit
+            seen.add(can_hit)
+        player.step(chance)
+    assert seen
 
 
 # --- the form -------------------------------------------------------------------------------------
