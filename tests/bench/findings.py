@@ -44,7 +44,7 @@ from phase10.simulation.tournament import CHANCES, DEALS, play_match
 from phase10.solver import worth
 from phase10.solver.waiting import figures_for
 from tests.bench.run import machine
-from tests.simulation.studies import ordinary, unusual
+from tests.simulation.studies import MOST_ROUNDS, MOST_TURNS, ordinary, unusual
 
 SEED = 2026
 RULES = ("seed", "official")
@@ -193,10 +193,10 @@ def length() -> Iterator[str]:
         head = ["players", *by_rules("rounds per match"), *by_rules("turns of all per round")]
         yield from table(head, rows)
     yield (
-        "A match has ten phases and so at least ten rounds. Each further player makes it longer: a "
-        "round ends when the first goes out, and the more there are, the sooner somebody does, and "
-        "the more often the others have not laid. A turn more or less of all players together "
-        "therefore means far fewer turns for each of them.\n"
+        "A match has ten phases and so at least ten rounds. Two players need hardly a round more; "
+        "each further player adds about one and a half. A round ends when the first goes out: with "
+        "two players everyone has nine turns until then, with six only four, so that more often "
+        "somebody has not laid.\n"
     )
     yield seconds(used)
 
@@ -472,8 +472,9 @@ def replay() -> Iterator[str]:
         f"{counts['ordinary']:,} under the presets, whole and short, {counts['unusual']:,} under "
         f"options, editions, phases and decks at random. All {counts['rounds']:,} rounds ended "
         "with the same phases laid, the same points and the same winner; "
-        f"{counts['ties']:,} matches had a tie-break, {counts['capped']:,} were stopped because "
-        "they had no end.\n"
+        f"{counts['ties']:,} matches had a tie-break; {counts['capped']:,} were stopped after "
+        f"{MOST_ROUNDS} rounds or {MOST_TURNS} turns of a round, which some mixtures of rules "
+        "hardly ever end.\n"
     )
     yield f"*{took:,.0f} seconds; seed {SEED}.*\n"
 
