@@ -42,7 +42,7 @@ from phase10.players.table import (
 )
 from phase10.solver.plan import best_turns, drawn_turns, scarcity, turns_left
 from phase10.solver.plan_danger import use_chance
-from phase10.solver.plan_missing import add_card, count_cards, remove_card
+from phase10.solver.plan_missing import add_card, count_cards, lacking, remove_card
 from phase10.solver.plan_rows import GOALS_ROW, NO_VECTOR, VECTOR, Row, Tables
 from phase10.solver.worth import (
     FED_DOWN,
@@ -60,12 +60,15 @@ from phase10.solver.worth import (
     SKIP_OTHER,
     SKIP_POINTS,
     UNSEEN_CARDS,
+    WAITING,
     help_of,
 )
 
 __all__ = ["optimal_discard", "optimal_take"]
 
 _NEVER = 1000.0
+_EACH = 3.0
+"""Turns for each missing card, where nothing else is asked for."""
 
 
 def optimal_phase(own: Row, board: Row, setup: Row, tables: Tables, work: Row) -> int:
@@ -84,7 +87,7 @@ def optimal_take(
     phase = optimal_phase(own, board, setup, tables, work)
     if phase == NONE:
         return DRAWN
-    if tables.goals[phase * GOALS_ROW + VECTOR] == NO_VECTOR:
+    if style[WAITING] == 0.0 or tables.goals[phase * GOALS_ROW + VECTOR] == NO_VECTOR:
         return greedy_take(own, board, setup, tables, work)
     add_card(own, work, HAND + kind)
     taken = best_turns(own, work, tables, phase)
@@ -182,7 +185,11 @@ def optimal_discard(
                 cost += style[KEEP_FITTING]
             if phase != NONE:
                 remove_card(own, work, HAND + kind)
-                turns = turns_left(own, work, tables, phase)
+                turns = 0.0
+                if style[WAITING] == 0.0:
+                    turns += _EACH * lacking(own, work, tables, phase)
+                else:
+                    turns += turns_left(own, work, tables, phase)
                 if style[UNSEEN_CARDS] > 0.0 and turns > 1.0:
                     rare = scarcity(own, work, tables, phase, own, UNSEEN)
                     turns = 1.0 + (turns - 1.0) * rare ** style[UNSEEN_CARDS]

@@ -59,9 +59,11 @@ UNSEEN_CARDS: Final = 14
 CARD_LEFT: Final = 15
 """A card that a layout leaves in hand, beside its points, in points; less where it can be hit next
 turn. 0: layouts are chosen by wilds first."""
+WAITING: Final = 16
+"""1: turns are those of the waiting game; 0, to see what they are worth: of the missing cards."""
 
 WEIGHTS: Final = (
-    1.0, 0.5, 10.0, 20.0, 0.002, 0.01, 0.03, 2.0, 0.15, 0.5, 0.1, 4.0, 0.3, 5.0, 0.5, 10.0,
+    1.0, 0.5, 10.0, 20.0, 0.002, 0.01, 0.03, 2.0, 0.15, 0.5, 0.1, 4.0, 0.3, 5.0, 0.5, 10.0, 1.0,
 )  # fmt: skip
 """The weights in use, in the order of their names: tuned in matches of ``optimal``."""
 _FEW: Final = 5
