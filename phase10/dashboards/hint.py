@@ -386,7 +386,7 @@ class HintView:
             self.own, self.own_error = text, error
             return
         stripped = text.strip()
-        self.number = int(stripped) if stripped.isdigit() else None
+        self.number = int(stripped) if stripped.isdecimal() else None
         if self.number is None:
             self.own = text
 

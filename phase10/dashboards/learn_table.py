@@ -162,7 +162,7 @@ class BoardTable(PlayView):
         if verb == "meld" and isinstance(value, str) and self.sitting is not None:
             letter, _, group = value.partition(".")
             seat = SEATS.find(letter) if len(letter) == 1 else -1
-            if 0 <= seat < len(self.sitting.names) and group.isdigit():
+            if 0 <= seat < len(self.sitting.names) and group.isdecimal():
                 return f"{self.sitting.names[seat]}.{group[:2]}"
         return _TAPS.get(verb, "")
 
