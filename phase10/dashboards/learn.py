@@ -101,7 +101,7 @@ class LearnView:
                 self.make(Wait(), lang)
             case "choose" if self._knows(text):
                 self.make(Choose(text), lang)
-            case "point" if text.isdigit():
+            case "point" if text.isdecimal():
                 self.make(Point(int(text[:2])), lang)
             case "typing" if field in self._fields:
                 self.typed[field] = text[:_LONGEST]

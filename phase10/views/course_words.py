@@ -111,7 +111,7 @@ def terms_in(lang: str, texts: Iterable[str]) -> tuple[Term, ...]:
 
     Endings do not matter: a term is found by the stems of its words, one after the other.
 
-    >>> [term.id for term in terms_in("lv", ["Izliec 1. fāzi: komplektu no 4."])]
+    >>> [term.id for term in terms_in("lv", ["Tagad vari izlikt fāzi: komplektu no 4."])]
     ['phase', 'set', 'lay']
     """
     parts = (part for text in texts for part in _parts(text))

@@ -62,8 +62,8 @@ WRONG = {
     ),
     "no such command": (
         ["nope"],
-        "nope — there is no such command; there are deal, hint, odds, play, referee, replay,",
-        "nope – tādas komandas nav; ir deal, hint, odds, play, referee, replay,",
+        "nope — there is no such command; there are course, deal, hint, lessons, odds,",
+        "nope – tādas komandas nav; ir course, deal, hint, lessons, odds,",
     ),
     "too much": (
         ["deal", CODE, "(b)", "c"],
