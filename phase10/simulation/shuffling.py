@@ -13,6 +13,7 @@ from phase10.players.board import DECK, NONE
 from phase10.solver.plan_rows import Row
 
 __all__ = [
+    "below",
     "dealt_cards",
     "first_dealer",
     "mixed",
@@ -70,17 +71,21 @@ def seed_of(seed: int, block: int, use: int) -> int:
     return signed(state >> unsigned(2))
 
 
+def below(state: int, bound: int) -> tuple[int, int]:
+    """Give the next state of a stream and a number below ``bound``, all equally likely."""
+    most = unsigned(bound)
+    while True:
+        state = (state + unsigned(STEP)) & unsigned(MASK)
+        number = mixed(state)
+        # What is refused is below 2^64 mod bound, so below bound.
+        if number >= most or number >= (unsigned(MASK) % most + unsigned(1)) % most:
+            return state, signed(number % most)
+
+
 def shuffle(cards: Row, count: int, state: int) -> None:
     """Shuffle the first cards of a row, which are in the order of kinds; the last lies on top."""
     for last in range(count - 1, 0, -1):
-        bound = unsigned(last + 1)
-        while True:
-            state = (state + unsigned(STEP)) & unsigned(MASK)
-            number = mixed(state)
-            # What is refused is below 2^64 mod bound, so below bound.
-            if number >= bound or number >= (unsigned(MASK) % bound + unsigned(1)) % bound:
-                break
-        place = signed(number % bound)
+        state, place = below(state, last + 1)
         card = cards[last]
         cards[last] = cards[place]
         cards[place] = card
