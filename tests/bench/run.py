@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 
 SECTIONS = (
+    "simulation",
     "winning",
     "solver",
     "turns",
@@ -24,6 +25,7 @@ SECTIONS = (
     "play",
     "waiting",
     "advice",
+    "review",
     "table",
     "lessons",
 )
