@@ -272,7 +272,7 @@ def first() -> Iterator[str]:
     for rules in RULES:
         rows = []
         for count in range(2, 7):
-            found = alike(count, MANY, rules)
+            found = alike(count, MANY, rules, STRONG)
             used.append(found)
             places = [share(each) for each in found.by_start]
             rows.append([str(count), f"{100 / count:.1f} %", *places, *[""] * (6 - count)])
@@ -295,7 +295,7 @@ def skip() -> Iterator[str]:
     used, rows = [], []
     for count in (2, 4):
         for rules in RULES:
-            plain = alike(count, MANY, rules)
+            plain = alike(count, MANY, rules, STRONG)
             hurt = alike(count, MANY, rules, skip=True)
             used += [plain, hurt]
             rows.append(
@@ -320,7 +320,7 @@ def skip() -> Iterator[str]:
     )
     rows = []
     for rules in RULES:
-        whole = alike(4, MANY, rules)
+        whole = alike(4, MANY, rules, STRONG)
         without = alike(4, MANY, f"{rules},deck=4x12x2+8W+0S")
         used += [whole, without]
         rows.append(
@@ -339,7 +339,7 @@ def skip() -> Iterator[str]:
 
 def rules() -> Iterator[str]:
     """What each rule changes"""
-    base = alike(4, MANY, "seed")
+    base = alike(4, MANY, "seed", STRONG)
     yield (
         f"Four players, all `{STRONG}`, {MANY:,} matches for each line: `seed` with one option as "
         "`official` has it, and the whole of `official`; then other options that tables differ in. "
