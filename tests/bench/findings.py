@@ -12,17 +12,14 @@ Numba. Figures are the same on every machine; seconds are not.
 from __future__ import annotations
 
 import argparse
-import os
-import random
+import io
 import re
 import sys
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
 from functools import cache
-from itertools import combinations, islice
+from itertools import combinations
 from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -34,7 +31,6 @@ from phase10.players.board import COUNT, ROUND, SEAT_SIZE, SEATS, SKIPS
 from phase10.simulation import study as studies
 from phase10.simulation.compiled import COMPILED, program
 from phase10.simulation.matches import Simulated, simulate
-from phase10.simulation.recording import record_match
 from phase10.simulation.rounds import begin_round
 from phase10.simulation.rows import TURN
 from phase10.simulation.shuffling import seed_of
@@ -44,7 +40,7 @@ from phase10.simulation.tournament import CHANCES, DEALS, play_match
 from phase10.solver import worth
 from phase10.solver.waiting import figures_for
 from tests.bench.run import machine
-from tests.simulation.studies import MOST_ROUNDS, MOST_TURNS, ordinary, unusual
+from tests.simulation import replays
 
 SEED = 2026
 RULES = ("seed", "official")
@@ -270,19 +266,28 @@ def first() -> Iterator[str]:
     )
     used = []
     for rules in RULES:
-        rows = []
-        for count in range(2, 7):
-            found = alike(count, MANY, rules, STRONG)
-            used.append(found)
-            places = [share(each) for each in found.by_start]
-            rows.append([str(count), f"{100 / count:.1f} %", *places, *[""] * (6 - count)])
+        found = [alike(count, MANY, rules, STRONG) for count in range(2, 7)]
+        used += found
         yield f"Under `{rules}`:\n"
-        yield from table(["players", "fair", "1st", "2nd", "3rd", "4th", "5th", "6th"], rows)
+        yield from table(FIRST, list(map(by_seat, found)))
     yield (
-        "Who begins a round changes from round to round, so whoever begins the match keeps little "
-        "of it.\n"
+        "Who begins changes from round to round, so in a whole match it makes no difference that "
+        "so many matches could show. A match of phase 1 alone, which mostly takes one round, under "
+        "`seed`:\n"
     )
+    found = [alike(count, MANY, "seed,last_phase=1", STRONG) for count in range(2, 7)]
+    used += found
+    yield from table(FIRST, list(map(by_seat, found)))
     yield seconds(used)
+
+
+FIRST = ("players", "fair", "1st", "2nd", "3rd", "4th", "5th", "6th")
+
+
+def by_seat(found: Simulated) -> list[str]:
+    count = len(found.players)
+    places = [share(each) for each in found.by_start]
+    return [str(count), f"{100 / count:.1f} %", *places, *[""] * (6 - count)]
 
 
 def skip() -> Iterator[str]:
@@ -396,56 +401,64 @@ def points(found: Simulated) -> str:
 # --- parts of the strong player -------------------------------------------------------------------
 
 PARTS = {
-    "what feeds a player who is down": ("FED_DOWN", "GIFT_DOWN"),
-    "what feeds a player who is not down": ("FED_OTHER", "GIFT_OTHER"),
-    "points at risk while waiting": ("POINT", "POINT_DOWN", "POINT_LAST"),
-    "skips": ("SKIP_OTHER", "SKIP_DOWN", "SKIP_FEW", "SKIP_POINTS"),
-    "what can be hit after laying is kept": ("KEEP_FITTING", "KEEP_NEAR"),
-    "cards really unseen": ("UNSEEN_CARDS",),
-    "laying so that little is left": ("CARD_LEFT",),
-}
-"""The parts of ``optimal`` beside the waiting values, with the weights that are 0 without them."""
+    "waiting values, not only what is missing": {"WAITING": 0.0},
+    "waiting: nothing for a player who is down": {"FED_DOWN": 0.0},
+    "waiting: nothing for the others": {"FED_OTHER": 0.0},
+    "after laying: nothing for a player who is down": {"GIFT_DOWN": 0.0},
+    "after laying: nothing for the others": {"GIFT_OTHER": 0.0},
+    "points at risk while waiting": {"POINT": 0.0, "POINT_DOWN": 0.0, "POINT_LAST": 0.0},
+    "cards really unseen": {"UNSEEN_CARDS": 0.0},
+    "waiting: what can be hit later is kept": {"KEEP_FITTING": 0.0},
+    "after laying: what nearly fits a run is kept": {"KEEP_NEAR": 0.0},
+    "laying so that little is left": {"CARD_LEFT": 0.0},
+    "skips, which are thrown last without it": {
+        "SKIP_OTHER": -50.0, "SKIP_DOWN": -50.0, "SKIP_FEW": 0.0,
+    },
+}  # fmt: skip
+"""The parts of ``optimal``, with the weights that switch each off."""
 
 
 def parts() -> Iterator[str]:
     """What makes the strong player strong"""
     yield (
-        f"`{STRONG}` against itself with one part switched off (its weights of "
-        f"`phase10/solver/worth.py` set to 0), two players, {MANY:,} matches: the share that the "
-        "whole one wins. More than 50 % means that the part helps.\n"
+        f"`{STRONG}` against itself with one part switched off by its weights in "
+        f"`phase10/solver/worth.py`, two players, {MANY:,} matches: the share that the whole one "
+        "wins. More than 50 % means that the part helps.\n"
     )
     used, rows = [], []
     for name, weights in PARTS.items():
-        places = [getattr(worth, weight) for weight in weights]
-        without = without_part(name, places)
+        without = with_weights(f"{STRONG} without {name}", weights)
         found = [played((STRONG, without), MANY, rules) for rules in RULES]
         used += found
-        listed = ", ".join(f"`{weight}`" for weight in weights)
+        listed = ", ".join(f"`{weight}={given:g}`" for weight, given in weights.items())
         rows.append([name, listed, *map(half, found)])
-    everything = [getattr(worth, weight) for weights in PARTS.values() for weight in weights]
-    bare = without_part("all of these", everything)
-    found = [played((STRONG, bare), MANY, rules) for rules in RULES]
-    used += found
-    rows.append(["all of these: waiting values alone", "", *map(half, found)])
-    yield from table(["part", "weights", *RULES], rows)
-    for opponent in ("careful", "chance"):
-        found = [played((bare, opponent), GAMES, rules) for rules in RULES]
+    yield from table(["part", "switched off by", *RULES], rows)
+    safe = [part for part in PARTS.values() if any("FED" in w or "GIFT" in w for w in part)]
+    bare = with_weights(f"{STRONG}, all thrown", {key: 0.0 for part in safe for key in part})
+    for opponent in (STRONG, "careful", "chance"):
+        found = [played((bare, opponent), MANY, rules) for rules in RULES]
         used += found
         shown = ", ".join(
             f"{half(each)} under `{name}`" for each, name in zip(found, RULES, strict=True)
         )
-        yield f"The waiting values alone against `{opponent}`: {shown} ({GAMES:,} matches).\n"
+        yield (
+            f"Without all four parts on what the others can use, `{STRONG}` wins against "
+            f"`{opponent}`: {shown}.\n"
+        )
+    yield (
+        "What is thrown decides more than how fast the own phase comes. The parts near 50 % cost "
+        "nothing, and are where a stronger player has nothing to look for.\n"
+    )
     yield seconds(used)
 
 
-def without_part(name: str, places: Sequence[int]) -> str:
-    """Register the strong player with some weights 0; the script is the only one to know it."""
+def with_weights(name: str, weights: Mapping[str, float]) -> str:
+    """Register the strong player with other weights; this script is the only one to know it."""
     known = styles._PLAYERS
-    number, weights = known[STRONG]
-    named = f"{STRONG} without {name}"
-    known[named] = (number, {**weights, **dict.fromkeys(places, 0.0)})
-    studies.PLAYERS = (*studies.PLAYERS, named)
-    return named
+    number, usual = known[STRONG]
+    known[name] = (number, usual | {getattr(worth, key): each for key, each in weights.items()})
+    studies.PLAYERS = (*studies.PLAYERS, name)
+    return name
 
 
 def half(found: Simulated) -> str:
@@ -459,42 +472,16 @@ def half(found: Simulated) -> str:
 
 def replay() -> Iterator[str]:
     """Matches played again by the engine"""
-    begun = time.perf_counter()
-    counts: Counter[str] = Counter()
-    with get_context("spawn").Pool(os.cpu_count()) as pool:
-        for found in pool.imap_unordered(replayed, range(REPLAYED // BATCH)):
-            counts.update(found)
-            print(f"  replayed {counts['matches']}", file=sys.stderr, flush=True)
-    took = time.perf_counter() - begun
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        replays.main(REPLAYED)
     yield (
-        f"{counts['matches']:,} simulated matches were logged and played again move by move by "
-        "the engine, which alone knows the law, over all players, 2–6 at a table: "
-        f"{counts['ordinary']:,} under the presets, whole and short, {counts['unusual']:,} under "
-        f"options, editions, phases and decks at random. All {counts['rounds']:,} rounds ended "
-        "with the same phases laid, the same points and the same winner; "
-        f"{counts['ties']:,} matches had a tie-break; {counts['capped']:,} were stopped after "
-        f"{MOST_ROUNDS} rounds or {MOST_TURNS} turns of a round, which some mixtures of rules "
-        "hardly ever end.\n"
+        f"`python tests/simulation/replays.py {REPLAYED}` logs matches of all players, 2–6 at a "
+        "table, and plays them again move by move in the engine, which alone knows the law; a "
+        "match that ends otherwise is an error. Half of them have options, editions, phases and "
+        "decks at random, which hardly let some of them end; those are stopped.\n"
     )
-    yield f"*{took:,.0f} seconds; seed {SEED}.*\n"
-
-
-BATCH = 50
-
-
-def replayed(number: int) -> Counter[str]:
-    """Replay one batch of matches; a result that differs raises."""
-    counts: Counter[str] = Counter()
-    kind = ("ordinary", "unusual")[number % 2]
-    found = {"ordinary": ordinary, "unusual": unusual}[kind](SEED + number)
-    for study in islice(found, BATCH):
-        record = record_match(study, random.Random(study.seed).randrange(study.games))
-        counts["matches"] += 1
-        counts[kind] += 1
-        counts["rounds"] += record.game.round
-        counts["ties"] += record.game.tie_break
-        counts["capped"] += record.game.winner is None
-    return counts
+    yield "\n".join(["```", printed.getvalue().strip(), "```", ""])
 
 
 # --- the page -------------------------------------------------------------------------------------
