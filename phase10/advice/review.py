@@ -64,8 +64,8 @@ _SCREENING: Final = 0.5
 """Share of the time for the first look at all decisions."""
 _SUSPICIOUS: Final = 1.0
 """Standard errors of a first look from which it is looked again."""
-_LEAST: Final = 0.004
-"""Seconds that an estimator is given at least."""
+_LEAST: Final = 0.02
+"""Seconds that an estimator is given at least: of fewer games no error would be known well."""
 _FIRST_SEED, _OTHER_SEED = 1, 2
 _ADVISED: Final = 0.3
 """Share of the work, as it is told, that is done when all moves are ranked."""
@@ -310,8 +310,9 @@ def _screened(
 ) -> Generator[Working | Asked, WinChances | None, list[int] | None]:
     """Look at all decisions; give the numbers of those to be looked at again.
 
-    None as soon as there are no chances to be had. What seems right is looked at while there is
-    time: first one decision of each turn, for the course of the match.
+    None as soon as there are no chances to be had. When time is up, what seems wrong is left to be
+    measured at once; what seems right is looked at while there is time, first one decision of each
+    turn, for the course of the match.
     """
     turns: set[int] = set()
     waiting: list[tuple[bool, bool, int]] = []
@@ -322,8 +323,11 @@ def _screened(
     end: float | None = None
     for count, (as_good, _, number) in enumerate(sorted(waiting)):
         decision = decisions[number]
-        if as_good and end is not None and clock() >= end:
-            decisions[number] = replace(decision, loss=0.0, error=0.0)
+        if end is not None and clock() >= end:
+            if as_good:
+                decisions[number] = replace(decision, loss=0.0, error=0.0)
+            else:
+                doubtful.append(number)
             continue
         options = _candidates(decision)
         moves = (decision.steps, *(steps_of_option(decision.advice, each) for each in options))
@@ -347,7 +351,7 @@ def _confirmed(
 ) -> Generator[Working | Asked, WinChances | None, None]:
     """Measure with other cards what seems to have cost something, the costliest first."""
     end = clock() + time_left
-    doubtful.sort(key=lambda number: -(decisions[number].loss or 0.0))
+    doubtful.sort(key=lambda number: (-(decisions[number].loss or 0.0), -decisions[number].worth))
     for count, number in enumerate(doubtful):
         decision = decisions[number]
         moves = (decision.steps, steps_of_option(decision.advice, decision.best))
