@@ -219,6 +219,13 @@ def chance_take(own: Row, board: Row, setup: Row, tables: Tables, work: Row) -> 
     remove_card(own, work, HAND + kind)
     if whole:
         return TAKEN
+    own[HAND + kind] += 1
+    thrown = chance_discard(own, board, setup, tables, work)
+    own[HAND + kind] -= 1
+    if thrown == discard_code(kind, NONE):
+        # The table would be as before, and a match might have no end.
+        return DRAWN
+    count_cards(own, work)
     rate_targets(own, work, tables, phase)
     together = 0
     for place in range(_WITH, _WITH + _KINDS_OF_CARDS):

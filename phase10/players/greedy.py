@@ -53,7 +53,14 @@ from phase10.solver.plan_rows import (
     Tables,
 )
 
-__all__ = ["aimed_phase", "greedy_discard", "greedy_hit", "greedy_take", "wild_end"]
+__all__ = [
+    "aimed_phase",
+    "greedy_discard",
+    "greedy_hit",
+    "greedy_take",
+    "least_lacking",
+    "wild_end",
+]
 
 _MANY = 100
 

@@ -29,7 +29,7 @@ from phase10.players.board import (
     UNSEEN,
     discard_code,
 )
-from phase10.players.greedy import aimed_phase, greedy_take
+from phase10.players.greedy import aimed_phase, greedy_take, least_lacking
 from phase10.players.table import (
     bits,
     fits_table,
@@ -79,22 +79,40 @@ def optimal_phase(own: Row, board: Row, setup: Row, tables: Tables, work: Row) -
 def optimal_take(
     style: Sequence[float], own: Row, board: Row, setup: Row, tables: Tables, work: Row
 ) -> int:
-    """Take where the best discard then leaves no more turns than a blind draw on average."""
+    """Take where the best discard then leaves fewer turns than a blind draw on average.
+
+    Never to throw the same card: the table would be as before, and a match might have no end.
+    """
     kind = board[TOP]
     if kind == SKIP or is_down(board, board[ME]):
         return greedy_take(own, board, setup, tables, work)
+    if not _helps(style, own, board, setup, tables, work):
+        return DRAWN
+    own[HAND + kind] += 1
+    count_cards(own, work)
+    whole = least_lacking(own, board, setup, tables, work) == 0
+    back = False
+    if not whole:
+        back = optimal_discard(style, own, board, setup, tables, work) == discard_code(kind, NONE)
+    own[HAND + kind] -= 1
+    return DRAWN if back else TAKEN
+
+
+def _helps(
+    style: Sequence[float], own: Row, board: Row, setup: Row, tables: Tables, work: Row
+) -> bool:
+    """Tell whether the face-up card is better than a blind draw."""
+    kind = board[TOP]
     count_cards(own, work)
     phase = optimal_phase(own, board, setup, tables, work)
     if phase == NONE:
-        return DRAWN
+        return False
     if style[WAITING] == 0.0 or tables.goals[phase * GOALS_ROW + VECTOR] == NO_VECTOR:
-        return greedy_take(own, board, setup, tables, work)
+        return greedy_take(own, board, setup, tables, work) == TAKEN
     add_card(own, work, HAND + kind)
     taken = best_turns(own, work, tables, phase)
     remove_card(own, work, HAND + kind)
-    if taken == 0.0:
-        return TAKEN
-    return TAKEN if taken < drawn_turns(own, work, tables, phase) else DRAWN
+    return taken < drawn_turns(own, work, tables, phase)
 
 
 def _point_weight(style: Sequence[float], board: Row) -> float:
