@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from phase10.advice.hints import advise
+    from phase10.advice.review import review
     from phase10.game.cards import Card, Cards, Deck, Hand
     from phase10.game.engine import Game
     from phase10.game.phases import PHASES, Phase
@@ -46,6 +47,7 @@ __all__ = [
     "expected_turns",
     "missing",
     "missing_many",
+    "review",
     "simulate",
     "useful_draws",
 ]
@@ -63,6 +65,7 @@ _HOMES = {
     "solver.odds": ("chances_within", "deal_odds", "draw_odds", "useful_draws"),
     "solver.waiting": ("expected_turns",),
     "advice.hints": ("advise",),
+    "advice.review": ("review",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -10,7 +10,7 @@ from phase10.advice.review import Review, review
 from phase10.solver.win_chances import Winning
 from tests.advice.review_matches import match
 
-GAMES = 48
+GAMES = 192
 
 
 def played(*players: str, seed: int, rules: str = "seed,last_phase=2") -> Review:
