@@ -71,11 +71,6 @@ _EACH = 3.0
 """Turns for each missing card, where nothing else is asked for."""
 
 
-def optimal_phase(own: Row, board: Row, setup: Row, tables: Tables, work: Row) -> int:
-    """Choose the phase to aim at."""
-    return aimed_phase(own, board, setup, tables, work)
-
-
 def optimal_take(
     style: Sequence[float], own: Row, board: Row, setup: Row, tables: Tables, work: Row
 ) -> int:
@@ -104,7 +99,7 @@ def _helps(
     """Tell whether the face-up card is better than a blind draw."""
     kind = board[TOP]
     count_cards(own, work)
-    phase = optimal_phase(own, board, setup, tables, work)
+    phase = aimed_phase(own, board, setup, tables, work)
     if phase == NONE:
         return False
     if style[WAITING] == 0.0 or tables.goals[phase * GOALS_ROW + VECTOR] == NO_VECTOR:
@@ -175,7 +170,7 @@ def optimal_discard(
     phase = NONE
     if not down:
         count_cards(own, work)
-        phase = optimal_phase(own, board, setup, tables, work)
+        phase = aimed_phase(own, board, setup, tables, work)
     best = NONE
     best_cost = 0.0
     for kind in range(SKIP + 1):
