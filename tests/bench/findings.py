@@ -49,7 +49,9 @@ PLAIN = "greedy"
 
 GAMES = 4_000
 """Matches of a figure, at least."""
-MANY = GAMES
+MANY = 4_000
+"""Matches of a figure in a study of one question."""
+FINE = 20_000
 """Matches of a figure where a small difference is looked for."""
 REPLAYED = 5_000
 
@@ -293,40 +295,42 @@ def by_seat(found: Simulated) -> list[str]:
 def skip() -> Iterator[str]:
     """What a skip is worth"""
     yield (
-        f"**One turn.** All play `{STRONG}`, {MANY:,} matches. The same deals are played twice: as "
-        "they are, and with the second player to move losing the first turn of the match. How the "
-        "share of the matches changes that the players win, in the order of turns:\n"
+        f"**One turn.** All play `{STRONG}` under `seed`, {FINE:,} matches. The same deals are "
+        "played twice: as they are, and with the second player to move losing the first turn "
+        "of the match. How the share of the matches changes that the players win, in the "
+        "order of turns, in percentage points; and the same in a match of phase 1 alone, "
+        "which mostly takes one round:\n"
     )
     used, rows = [], []
-    for count in (2, 4):
-        for rules in RULES:
-            plain = alike(count, MANY, rules, STRONG)
-            hurt = alike(count, MANY, rules, skip=True)
-            used += [plain, hurt]
-            rows.append(
-                [
-                    f"{count}, {rules}",
-                    *(
-                        signed(changed(after, before), 1, 100)
-                        for after, before in zip(hurt.by_start, plain.by_start, strict=True)
-                    ),
-                    *[""] * (4 - count),
-                ]
-            )
-    yield from table(["players", "1st", "2nd (skipped)", "3rd", "4th"], rows)
+    for count, text, name in (
+        (2, "seed", "whole"),
+        (2, "seed,last_phase=1", "phase 1"),
+        (4, "seed,last_phase=1", "phase 1"),
+    ):
+        plain = alike(count, FINE, text, STRONG)
+        hurt = alike(count, FINE, text, STRONG, skip=True)
+        used += [plain, hurt]
+        changes = [
+            signed(changed(after, before), 1, 100)
+            for after, before in zip(hurt.by_start, plain.by_start, strict=True)
+        ]
+        rows.append([f"{count}, {name}", *changes, *[""] * (4 - count)])
+    yield from table(["players, match", "1st", "2nd (skipped)", "3rd", "4th"], rows)
     yield (
-        "In percentage points. So much is one turn in the first of ten or more rounds worth; with "
-        "two players a skip is a whole turn more for whoever plays it, with four it helps all the "
-        "others.\n"
+        "With two players a skip is a whole turn more for whoever plays it; with four it "
+        "helps all the others. In a whole match one turn of the first of ten and more rounds "
+        "is hardly seen.\n"
     )
     yield (
-        f"**A deck without skips.** Four players, `{STRONG}`, {MANY:,} matches: the four skips "
-        "left out of the deck, against the deck as it is.\n"
+        f"**A deck without skips.** Four players, `{PLAIN}` (whose play needs no table made "
+        f"for the deck), {MANY:,} matches: the four skips left out, against the deck as it is. "
+        "A skip is also a card that no hand can use, so that its draw is a turn without "
+        "progress.\n"
     )
     rows = []
     for rules in RULES:
-        whole = alike(4, MANY, rules, STRONG)
-        without = alike(4, MANY, f"{rules},deck=4x12x2+8W+0S")
+        whole = alike(4, MANY, rules, PLAIN)
+        without = alike(4, MANY, f"{rules},deck=4x12x2+8W+0S", PLAIN)
         used += [whole, without]
         rows.append(
             [
@@ -344,40 +348,51 @@ def skip() -> Iterator[str]:
 
 def rules() -> Iterator[str]:
     """What each rule changes"""
-    base = alike(4, MANY, "seed", STRONG)
     yield (
-        f"Four players, all `{STRONG}`, {MANY:,} matches for each line: `seed` with one option as "
+        f"Four players who play alike, {MANY:,} matches for each line: `seed` with one option as "
         "`official` has it, and the whole of `official`; then other options that tables differ in. "
-        "Each figure is the difference from `seed`.\n"
+        "Each line but the first is the difference from `seed`.\n"
     )
-    apart = official_changes()
     others = [
         "natural_per=group", "first_skip=cover", "in_order=no", "game_end=at_once", "game_end=out",
     ]  # fmt: skip
-    rows = [["seed", value(base.rounds_per_game), value(base.turns_per_round), points(base)]]
-    used = [base]
-    for change in [*apart, "official", *others]:
-        found = alike(4, MANY, change if change == "official" else f"seed,{change}")
-        used.append(found)
-        rows.append(
-            [
-                f"`{change}`",
-                signed(changed(found.rounds_per_game, base.rounds_per_game)),
-                signed(changed(found.turns_per_round, base.turns_per_round)),
-                points(found),
-            ]
-        )
-    head = ["rules", "rounds per match", "turns of all per round", "points of a player at the end"]
-    yield from table(head, rows)
+    used = []
+    for name in (STRONG, PLAIN):
+        base = alike(4, MANY, "seed", name)
+        used.append(base)
+        rows = [["seed", *map(value, figures(base))]]
+        for change in [*official_changes(), "official", *others]:
+            text = change if change == "official" else f"seed,{change}"
+            found = alike(4, MANY, text, name)
+            used.append(found)
+            differences = map(changed, figures(found), figures(base))
+            rows.append([f"`{change}`", *map(signed, differences)])
+        yield f"`{name}`:\n"
+        head = [
+            "rules",
+            "rounds per match",
+            "turns of all per round",
+            "points of a player at the end",
+        ]
+        yield from table(head, rows)
     yield (
         "`run_min` changes nothing with the classic phases, whose runs have at least four cards; "
         "`skip_limit` nothing where only the next player can be skipped, who then loses the turn "
-        "at once. With `game_end=at_once` and `out` a match may end in the middle of a round or "
-        "go on. Not in the table because they change no turn of these players: `extra_on_lay` "
+        "at once. Not in the table because they change no turn of these players: `extra_on_lay` "
         "(what it allows is hit right after laying), `go_out_by_hit` (a last card that could be "
-        "hit is discarded in the same turn), `take_skip`, and `wild_points`.\n"
+        "hit is discarded in the same turn), `take_skip`, and `wild_points`, which moves points "
+        f"alone. For `natural_per=group` `{STRONG}` has no waiting tables of the phases with two "
+        "groups and plays them a little worse; the line of the other player is the cleaner one.\n"
     )
     yield seconds(used)
+
+
+def figures(found: Simulated) -> tuple[Ratio, Ratio, Ratio]:
+    """Rounds, turns, and the mean score of all; the errors of scores are taken as one, not less."""
+    scores = [player.score for player in found.players]
+    mean = sum(score.value for score in scores) / len(scores)
+    points = Ratio(mean, max(score.error or 0 for score in scores))
+    return found.rounds_per_game, found.turns_per_round, points
 
 
 def official_changes() -> list[str]:
@@ -389,13 +404,6 @@ def official_changes() -> list[str]:
             shown = {True: "yes", False: "no"}[found] if isinstance(found, bool) else found
             parts.append(f"{name}={shown}")
     return parts
-
-
-def points(found: Simulated) -> str:
-    """The mean score of all players at the end; their errors are taken as equal, not averaged."""
-    scores = [player.score for player in found.players]
-    error = max(score.error or 0 for score in scores)
-    return value(Ratio(sum(score.value for score in scores) / len(scores), error), 1)
 
 
 # --- parts of the strong player -------------------------------------------------------------------
