@@ -40,7 +40,7 @@ from phase10.players.table import (
     seat_row,
     skip_target,
 )
-from phase10.solver.plan import best_turns, drawn_turns, scarcity, turns_left
+from phase10.solver.plan import best_turns, drawn_turns, note_pool, scarcity, turns_left
 from phase10.solver.plan_danger import use_chance
 from phase10.solver.plan_missing import add_card, count_cards, lacking, remove_card
 from phase10.solver.plan_rows import GOALS_ROW, NO_VECTOR, VECTOR, Row, Tables
@@ -171,6 +171,7 @@ def optimal_discard(
     if not down:
         count_cards(own, work)
         phase = aimed_phase(own, board, setup, tables, work)
+        note_pool(work, tables, own, UNSEEN)
     best = NONE
     best_cost = 0.0
     for kind in range(SKIP + 1):
@@ -204,7 +205,7 @@ def optimal_discard(
                 else:
                     turns += turns_left(own, work, tables, phase)
                 if style[UNSEEN_CARDS] > 0.0 and turns > 1.0:
-                    rare = scarcity(own, work, tables, phase, own, UNSEEN)
+                    rare = scarcity(own, work, tables, phase)
                     turns = 1.0 + (turns - 1.0) * rare ** style[UNSEEN_CARDS]
                 cost += turns
                 add_card(own, work, HAND + kind)

@@ -8,12 +8,21 @@ cards. Plain functions on rows (:mod:`phase10.solver.plan_rows`).
 from __future__ import annotations
 
 from phase10.game.kinds import NUMBERS, SKIP, WILD
-from phase10.solver.plan_missing import add_card, lacking, remove_card
+from phase10.solver.plan_missing import add_card, lacking, remove_card, useful_places
 from phase10.solver.plan_rows import (
     ANY_SHAPE,
+    COLOR_COUNTS,
+    COLOR_SHAPE,
     COLORS_VECTOR,
+    DECK_POOL,
     GOALS_ROW,
     NO_VECTOR,
+    NUMBER_COUNTS,
+    POOL,
+    POOL_COLORS,
+    POOL_NUMBERS,
+    POOL_SIZE,
+    POOL_WILDS,
     SHAPE,
     VECTOR,
     Numbers,
@@ -22,7 +31,15 @@ from phase10.solver.plan_rows import (
 )
 from phase10.solver.plan_waiting import waiting_place, waiting_turns
 
-__all__ = ["DONE", "best_turns", "drawn_turns", "memory_size", "scarcity", "turns_left"]
+__all__ = [
+    "DONE",
+    "best_turns",
+    "drawn_turns",
+    "memory_size",
+    "note_pool",
+    "scarcity",
+    "turns_left",
+]
 
 DONE = 0.0
 """What eleven cards are worth that hold the phase: it lies in this turn."""
@@ -71,39 +88,51 @@ def rough_turns(hand: Row, work: Row, tables: Tables, phase: int) -> float:
     return missing * max(1.0, total / (_LOOKS * live))
 
 
-def scarcity(
-    hand: Row, work: Row, tables: Tables, phase: int, unseen: Numbers, unseen_from: int
-) -> float:
+def note_pool(work: Row, tables: Tables, unseen: Numbers, unseen_from: int) -> None:
+    """Count the cards really unseen, and those of the deck, into ``work`` for :func:`scarcity`.
+
+    ``unseen[unseen_from:]``: fifty counts.
+    """
+    for place in range(POOL, DECK_POOL + POOL_SIZE):
+        work[place] = 0
+    for kind in range(SKIP + 1):
+        live = unseen[unseen_from + kind]
+        deck = int(tables.deck[kind])
+        work[POOL] += live
+        work[DECK_POOL] += deck
+        place = POOL_WILDS
+        if kind == SKIP:
+            continue
+        if kind < WILD:
+            place = POOL_NUMBERS + kind % NUMBERS
+            color = POOL_COLORS + kind // NUMBERS
+            work[color] += live
+            work[color + POOL_SIZE] += deck
+        work[place] += live
+        work[place + POOL_SIZE] += deck
+
+
+def scarcity(hand: Row, work: Row, tables: Tables, phase: int) -> float:
     """Tell how many times rarer the cards that help are among those really unseen.
 
-    Rarer than among all cards that ten cards do not hold, as the waiting game has it.
+    Rarer than among all cards that ten cards do not hold, as the waiting game has it. The hand and,
+    by :func:`note_pool`, the pool are counted in ``work``; the hand lacks something.
     """
-    missing = lacking(hand, work, tables, phase)
-    by_color = tables.goals[phase * GOALS_ROW + VECTOR] == COLORS_VECTOR
-    live = 0
-    model = 0
-    for place in range(4 if by_color else NUMBERS):
-        kind = place * NUMBERS if by_color else place
-        add_card(hand, work, kind)
-        useful = lacking(hand, work, tables, phase) < missing
-        remove_card(hand, work, kind)
-        if useful:
-            for step in range(NUMBERS if by_color else 4):
-                other = kind + (step if by_color else step * NUMBERS)
-                live += unseen[unseen_from + other]
-                model += int(tables.deck[other]) - hand[other]
+    useful = useful_places(hand, work, tables, phase)
+    by_color = tables.goals[phase * GOALS_ROW + SHAPE] == COLOR_SHAPE
+    first = POOL_COLORS if by_color else POOL_NUMBERS
+    counts = COLOR_COUNTS if by_color else NUMBER_COUNTS
     # A wild always helps.
-    live += unseen[unseen_from + WILD]
-    model += int(tables.deck[WILD]) - hand[WILD]
-    total = 0
-    for kind in range(SKIP + 1):
-        total += unseen[unseen_from + kind]
-    cards = -WAITING_CARDS
-    for kind in range(SKIP + 1):
-        cards += int(tables.deck[kind])
-    if missing == 0 or model == 0:
+    live = work[POOL_WILDS]
+    model = work[POOL_WILDS + POOL_SIZE] - hand[WILD]
+    for place in range(4 if by_color else NUMBERS):
+        if useful >> place & 1:
+            live += work[first + place]
+            model += work[first + POOL_SIZE + place] - work[counts + place]
+    cards = work[DECK_POOL] - WAITING_CARDS
+    if model == 0 or cards == 0:
         return 1.0
-    return model * total / (max(0.5, live) * cards)
+    return model * work[POOL] / (max(0.5, live) * cards)
 
 
 def best_turns(hand: Row, work: Row, tables: Tables, phase: int) -> float:

@@ -22,6 +22,7 @@ from phase10.solver.plan_rows import (
 
 __all__ = ["DOUBT", "chance_of_any", "use_chance"]
 
+NO_GOAL = -1
 DOUBT = 0.05
 """By so much a need is doubted when the player threw such a card."""
 OF_USE = 0.85
@@ -54,6 +55,10 @@ def use_chance(
     for place in range(int(goals[row + GOAL_COUNT])):
         goal = int(goals[row + GOAL_ROWS + 2 * place])
         size = int(goals[row + GOAL_ROWS + 2 * place + 1])
+        before = NO_GOAL if place == 0 else int(goals[row + GOAL_ROWS + 2 * place - 2])
+        if before == goal and goal not in (RUN, COLOR_RUN):
+            # Of goals of one kind that follow each other the need is the same.
+            continue
         need = _need(kind, goal, size, rows, took, threw, unseen, unseen_from, cards)
         most = max(most, need)
     return most

@@ -56,6 +56,7 @@ __all__ = [
     "target_count",
     "touchable",
     "used_cards",
+    "useful_places",
 ]
 
 NO_TARGET = -1
@@ -207,6 +208,101 @@ def next_target(work: Row, tables: Tables, row: int, place: int, target: int) ->
             return target
         target += 1
     return NO_TARGET
+
+
+# --- what would help ------------------------------------------------------------------------------
+
+
+def useful_places(hand: Row, work: Row, tables: Tables, phase: int) -> int:
+    """Give the numbers of which one card more lowers what is missing, as bits.
+
+    The colors where the phase is one color. The hand is counted and lacks something. In a mixture
+    of goals a number counts when its red card helps.
+    """
+    row = phase * GOALS_ROW
+    shape = tables.goals[row + SHAPE]
+    useful = 0
+    if work[HELD_MASK] == 0 or shape == ANY_SHAPE:
+        missing = lacking(hand, work, tables, phase)
+        for place in range(4 if shape == COLOR_SHAPE else NUMBERS):
+            kind = place * NUMBERS if shape == COLOR_SHAPE else place
+            add_card(hand, work, kind)
+            if lacking(hand, work, tables, phase) < missing:
+                useful |= 1 << place
+            remove_card(hand, work, kind)
+    elif shape == SETS_SHAPE:
+        useful = _useful_to_sets(work, tables, row)
+    elif shape == RUN_SHAPE:
+        hits = int(tables.goals[row + GOAL_ROWS + 1]) * HITS_ROW
+        mask = work[HELD_MASK]
+        for number in range(NUMBERS):
+            if tables.hits[hits + (mask | 1 << number)] > tables.hits[hits + mask]:
+                useful |= 1 << number
+    elif shape == COLOR_SHAPE:
+        most = 0
+        for color in range(4):
+            most = max(most, work[COLOR_COUNTS + color])
+        for color in range(4):
+            if work[COLOR_COUNTS + color] == most:
+                useful |= 1 << color
+    else:
+        useful = _useful_to_set_and_run(work, tables, row)
+    return useful
+
+
+def _useful_to_sets(work: Row, tables: Tables, row: int) -> int:
+    """Give the numbers of which one card more serves one or two sets, as bits.
+
+    One card more can only serve where the number then is one of the two held most.
+    """
+    second = 0
+    top = 0
+    for number in range(NUMBERS):
+        held = work[NUMBER_COUNTS + number]
+        if held > top:
+            second = top
+            top = held
+        elif held > second:
+            second = held
+    used = _used_by_sets(work, tables, row)
+    useful = 0
+    for number in range(NUMBERS):
+        if work[NUMBER_COUNTS + number] >= second:
+            work[NUMBER_COUNTS + number] += 1
+            if _used_by_sets(work, tables, row) > used:
+                useful |= 1 << number
+            work[NUMBER_COUNTS + number] -= 1
+    return useful
+
+
+def _useful_to_set_and_run(work: Row, tables: Tables, row: int) -> int:
+    """Give the numbers of which one card more serves a set or a run, as bits."""
+    used = _used_by_set_and_run(work, tables, row)
+    first = row + GOAL_ROWS
+    run = first if tables.goals[first] == RUN else first + 2
+    set_size = int(tables.goals[row + PHASE_CARDS]) - int(tables.goals[run + 1])
+    hits = int(tables.goals[run + 1]) * HITS_ROW
+    mask = work[HELD_MASK]
+    useful = 0
+    for number in range(NUMBERS):
+        bit = 1 << number
+        held = work[NUMBER_COUNTS + number]
+        # With the number as the set.
+        more = held + 1 + int(tables.hits[hits + (mask & ~bit)])
+        if held + 1 > set_size:
+            more = set_size + int(tables.hits[hits + (mask | bit)])
+        if held == 0:
+            # With the number in the run, beside any set.
+            for other in range(NUMBERS):
+                many = work[NUMBER_COUNTS + other]
+                if many > set_size:
+                    more = max(more, set_size + int(tables.hits[hits + (mask | bit)]))
+                elif many > 0:
+                    rest = (mask | bit) ^ (1 << other)
+                    more = max(more, many + int(tables.hits[hits + rest]))
+        if more > used:
+            useful |= bit
+    return useful
 
 
 # --- any mixture of goals: what chosen targets ask ------------------------------------------------

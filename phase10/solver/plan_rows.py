@@ -134,7 +134,14 @@ TAKEN_KINDS: Final = 106
 LEFT_NUMBERS: Final = 154
 MASK_COUNTS: Final = 166
 """For each set of goals how many cards fit just these."""
-PLAN_WORK: Final = 200
+POOL: Final = 200
+"""Cards not seen, and cards of the deck: all, the wilds, by number and by color of each."""
+POOL_WILDS: Final = POOL + 1
+POOL_NUMBERS: Final = POOL + 2
+POOL_COLORS: Final = POOL_NUMBERS + NUMBERS
+DECK_POOL: Final = POOL_COLORS + 4
+POOL_SIZE: Final = DECK_POOL - POOL
+PLAN_WORK: Final = DECK_POOL + POOL_SIZE
 """Where a plan's own scratch ends."""
 
 

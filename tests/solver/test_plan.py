@@ -20,11 +20,12 @@ from phase10.solver.plan import (
     best_turns,
     drawn_turns,
     memory_size,
+    note_pool,
     rough_turns,
     scarcity,
     turns_left,
 )
-from phase10.solver.plan_missing import add_card, count_cards, lacking, remove_card
+from phase10.solver.plan_missing import add_card, count_cards, lacking, remove_card, useful_places
 from phase10.solver.plan_rows import HELD, PLAN_WORK, WHOLE, Columns, Tables, plan_tables
 from phase10.solver.plan_waiting import waiting_place
 from phase10.solver.waiting import expected_turns
@@ -196,13 +197,40 @@ def test_scarcity_is_one_for_the_pool_of_the_model_and_grows_as_useful_cards_go(
     tables = plan_tables(PHASES, SEED)
     hand, work = counted([0, 12, 24, 4, 16, 8, 9, 22, 11, 35])
     pool = [copies - held for copies, held in zip(STANDARD_DECK.counts, hand, strict=True)]
-    assert scarcity(hand, work, tables, 0, pool, 0) == pytest.approx(1.0)
+
+    def scarce(unseen: list[int]) -> float:
+        note_pool(work, tables, unseen, 0)
+        return scarcity(hand, work, tables, 0)
+
+    assert scarce(pool) == pytest.approx(1.0)
     fewer = list(pool)
     fewer[28] = fewer[40] = 0
     # A third five or twelve, or a wild, completes the phase.
     live = sum(pool[kind] for kind in (*range(4, 48, 12), *range(11, 48, 12), WILD))
-    assert scarcity(hand, work, tables, 0, fewer, 0) == pytest.approx(live / 98 * 94 / (live - 4))
-    assert work == counted([0, 12, 24, 4, 16, 8, 9, 22, 11, 35])[1]
+    assert scarce(fewer) == pytest.approx(live / 98 * 94 / (live - 4))
+    assert hand == counted([0, 12, 24, 4, 16, 8, 9, 22, 11, 35])[0]
+
+
+@pytest.mark.parametrize("phases", [PHASES, EDITIONS["plus_ten"].phases, OWN])
+def test_what_helps_is_what_lowers_the_missing_cards(phases: tuple[Phase, ...]) -> None:
+    tables = plan_tables(phases, SEED)
+    seen = 0
+    for place, kinds in enumerate([*hands(7, 20 * len(phases), 10), [48] * 8, [48] * 8 + [0, 12]]):
+        hand, work = counted(kinds)
+        phase = place % len(phases)
+        now = lacking(hand, work, tables, phase)
+        if now == 0:
+            continue
+        colors = tables.goals[phase * plan_rows.GOALS_ROW] == plan_rows.COLOR_SHAPE
+        expected = 0
+        for index in range(4 if colors else NUMBERS):
+            kind = index * NUMBERS if colors else index
+            add_card(hand, work, kind)
+            expected |= (lacking(hand, work, tables, phase) < now) << index
+            remove_card(hand, work, kind)
+        assert useful_places(hand, work, tables, phase) == expected
+        seen += 1
+    assert seen > 100
 
 
 def test_odds_count_the_orders_of_the_cards_needed() -> None:
