@@ -370,9 +370,10 @@ def rules() -> Iterator[str]:
         "`run_min` changes nothing with the classic phases, whose runs have at least four cards; "
         "`skip_limit` nothing where only the next player can be skipped, who then loses the turn "
         "at once; `natural_per` nothing for who lays with few wilds, because a natural card is "
-        "always at hand for a group. Not in the table because they change no turn of these players: `extra_on_lay` "
-        "(what it allows is hit right after laying), `go_out_by_hit` (a last card that could be "
-        "hit is discarded in the same turn), `take_skip`, and `wild_points`, which moves points "
+        "always at hand for a group. Not in the table because they change no turn of these "
+        "players: `extra_on_lay` (what it allows is hit right after laying), `go_out_by_hit` (a "
+        "last card that could be hit is discarded in the same turn), `take_skip`, and "
+        "`wild_points`, which moves points "
         "alone.\n"
     )
     yield seconds(used)
