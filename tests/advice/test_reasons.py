@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from phase10.advice import reasons as reasons_module
+from phase10.advice import winning as winning_module
 from phase10.advice.hints import Advice, advise
 from phase10.advice.options import Option, Reason
 from phase10.advice.reasons import RUNGS, idea, main_reason, named_cards, speaks_against
@@ -37,7 +38,8 @@ VALUES = {
 
 def made_codes() -> set[str]:
     """Codes of every reason that is made, read from the source."""
-    tree = ast.parse(inspect.getsource(reasons_module))
+    sources = (inspect.getsource(module) for module in (reasons_module, winning_module))
+    tree = ast.parse("\n".join(sources))
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason":
