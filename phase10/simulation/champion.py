@@ -86,12 +86,12 @@ NAME: Final = "champion"
 
 PLAYOUTS: Final = 30
 """Where a style says in how many worlds discards are compared: 0 for ``optimal`` as it is."""
-WORLDS: Final = 16
+WORLDS: Final = 24
 CHOICES: Final = 3
 """Discards that are compared."""
 NEAR_TURNS: Final = 0.3
 """A discard that leaves more turns than that beyond the best is not compared."""
-LEAD: Final = 1.0
+LEAD: Final = 2.0
 """Standard errors by which another discard has to come out better than that of ``optimal``."""
 EXCHANGES: Final = 1
 SAMPLES: Final = 4
