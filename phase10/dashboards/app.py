@@ -73,7 +73,7 @@ class AppPage:
     def listen(self, push: Push) -> None:
         """Take the way to show what was done in the background."""
         self.hint.solving.push = self.hint.playing.push = push
-        self.review.playing.push = push
+        self.review.playing.push = self.play.coach.playing.push = push
 
     def hello(self, hello: Hello) -> None:
         """Open with what the browser kept; a link that was not opened before comes first."""

@@ -8,13 +8,16 @@ from typing import Any, Final
 from phase10.advice.compare import Comparison, compared
 from phase10.advice.hints import Advice, advise
 from phase10.advice.options import Option
+from phase10.advice.winning import steps_of, with_chances
 from phase10.dashboards.controls import button, check, chips
 from phase10.dashboards.play_match import PageMatch
+from phase10.dashboards.winning import Playing
 from phase10.game.moves import SEATS, Move
 from phase10.game.position import ME, Position
 from phase10.game.sight import position_of
 from phase10.players import PLAYERS, choice_of
 from phase10.players.at_table import aimed_phase
+from phase10.solver.win_chances import WinChances
 from phase10.views.hints import ladder_html, moves_html, plan_html
 from phase10.views.html import Html, el, table
 from phase10.views.i18n import sentence
@@ -39,7 +42,9 @@ class Coach:
         self.first = False
         self.rung = 0
         self.pending: Move | None = None
+        self.playing = Playing(self._played)
         self._advice: tuple[Position, Advice] | None = None
+        self._ranked: Advice | None = None
 
     def forget(self) -> None:
         """Begin a new decision."""
@@ -68,11 +73,18 @@ class Coach:
         ]  # fmt: skip
 
     def advice(self, match: PageMatch) -> Advice:
-        """Give the advice for this decision, computed once."""
+        """Give the advice for this decision, computed once; chances to win come a moment later."""
         position = self.position(match)
         if self._advice is None or self._advice[0] != position:
-            self._advice = position, advise(position)
-        return self._advice[1]
+            self._advice, self._ranked = (position, advise(position)), None
+            if self._advice[1].options:
+                self.playing.ask(position, steps_of(self._advice[1]))
+        return self._ranked or self._advice[1]
+
+    def _played(self, position: Position, found: WinChances) -> None:
+        """Take the chances to win, unless the decision they were asked for is over."""
+        if self._advice is not None and self._advice[0] == position:
+            self._ranked = with_chances(self._advice[1], found)
 
     def comparison(self, match: PageMatch) -> Comparison | None:
         """Compare the pending choice with the best move."""

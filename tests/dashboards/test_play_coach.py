@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from phase10.advice.hints import advise
+from phase10.advice.winning import steps_of
+from phase10.dashboards import winning
 from phase10.game.cards import CARDS, Card, Hand
 from phase10.game.engine import Game
 from phase10.game.moves import Discard
@@ -16,6 +19,7 @@ from phase10.game.records import Record
 from phase10.game.stages import DRAW
 from phase10.views.moves import ladder, move_text, option_text
 from tests.dashboards.play_visitor import Player, problem_code, spoken
+from tests.dashboards.test_winning import found_for
 from tests.game.games import at
 from tests.game.test_refusal_codes import DRAWN, SETS, TEN
 
@@ -177,3 +181,25 @@ def test_players_may_be_called_anything() -> None:
     for _ in range(60):
         player.step(chance)
     assert "<b>" not in player.parts["play-others"]
+
+
+def test_chances_to_win_come_after_the_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(winning.Playing, "ask", lambda self, *what: asked.append(what))
+    player = Player().begin().put(at(f"{TEN} B4"))
+    coach = player.play.coach
+    assert not asked, "nothing is played out before the coach is asked"
+    player.act("play.coach", "always")
+    before, position = coach.advice(player.match), coach.position(player.match)
+    assert asked == [(position, steps_of(before))]
+    coach._played(position, found_for(before, [0.3, 0.6]))
+    after = coach.advice(player.match)
+    assert after.options[0].move == before.options[1].move
+    assert option_text("en", after, after.options[0]) in player.shown("play-coach")
+    # What is found for a decision that is over says nothing about the next one.
+    player.put(at(f"{TEN} W"))
+    moves = [option.move for option in coach.advice(player.match).options]
+    coach._played(position, found_for(before, [0.1, 0.9]))
+    now = coach.advice(player.match).options
+    assert [option.move for option in now] == moves
+    assert all(option.win_chance is None for option in now)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from phase10.advice.hints import advise
+from phase10.advice.options import Advice
 from phase10.advice.winning import steps_of
 from phase10.dashboards import winning
 from phase10.game.cards import Hand
@@ -131,8 +132,8 @@ def test_without_a_way_to_show_or_switched_off_nothing_is_started(
     assert not list(alone.iterdir())
 
 
-def found_for(visitor: Visitor, values: list[float]) -> WinChances:
-    count = len(visitor.page.hint.advice.options)
+def found_for(advice: Advice, values: list[float]) -> WinChances:
+    count = len(advice.options)
     values = [*values, *[0.1] * (count - len(values))]
     return WinChances(
         tuple(WinChance(value, 0.01, 100) for value in values),
@@ -159,17 +160,17 @@ def test_the_hint_is_there_at_once_and_ranked_anew_when_the_chances_come(
     hint = visitor.page.hint
     before = [option.move for option in hint.advice.options]
     assert asked[-1] == (hint.position, steps_of(hint.advice))
-    hint._played(hint.position, found_for(visitor, [0.4, 0.5, 0.3]))
+    hint._played(hint.position, found_for(hint.advice, [0.4, 0.5, 0.3]))
     after = hint.advice.options
     assert [option.move for option in after][:2] == [before[1], before[0]]
     assert "50" in visitor.page.parts()["advice"]
     # The same question once more, with sharper figures: from the order of the start.
-    hint._played(hint.position, found_for(visitor, [0.5, 0.4, 0.3]))
+    hint._played(hint.position, found_for(hint.advice, [0.5, 0.4, 0.3]))
     assert hint.advice.options[0].move == before[0]
     # An answer that comes too late is not for this position.
     late = hint.position
     visitor.act("phase.number", 5)
     moves = [option.move for option in hint.advice.options]
-    hint._played(late, found_for(visitor, [0.1, 0.9]))
+    hint._played(late, found_for(hint.advice, [0.1, 0.9]))
     assert [option.move for option in hint.advice.options] == moves
     assert all(option.win_chance is None for option in hint.advice.options)
