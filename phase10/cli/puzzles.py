@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -61,10 +62,11 @@ def puzzles(
     said = language(lang or context.obj)
     if file is not None and record is not None:
         raise InputError(sentence(said, "puzzle.both"))
+    _check_kind(said, kind)
     if record is not None:
-        found = _of_record(said, record, count)
+        found = _chosen(said, _of_record(said, record), count, kind, easiest)
     elif file is not None:
-        found = _of_file(said, file)
+        found = _chosen(said, _of_file(said, file), None, kind, easiest)
     else:
         found = _made(said, seed, count, kind, easiest, rules)
     if output is not None:
@@ -72,20 +74,39 @@ def puzzles(
     print_result(as_json, lambda: _shape(said, found), lambda: _view(said, found, answers=answers))
 
 
+def _check_kind(lang: str, kind: str | None) -> None:
+    from phase10.advice.puzzles import KINDS
+
+    if kind is not None and kind not in KINDS:
+        raise InputError(sentence(lang, "puzzle.kinds", kind=kind, kinds=", ".join(KINDS)))
+
+
+def _chosen(
+    lang: str, found: PuzzleSet, count: int | None, kind: str | None, easiest: int
+) -> PuzzleSet:
+    """Keep of puzzles that were found those that are asked for."""
+    kept = [
+        puzzle
+        for puzzle in found.puzzles
+        if kind in (None, puzzle.kind) and puzzle.difficulty >= easiest
+    ]
+    if not kept:
+        raise InputError(sentence(lang, "puzzle.none_such"))
+    return replace(found, puzzles=tuple(kept[:count]))
+
+
 def _made(
     lang: str, seed: int, count: int, kind: str | None, easiest: int, rules: str
 ) -> PuzzleSet:
     from phase10.advice.puzzles import KINDS, PuzzleSet, made_puzzles
 
-    if kind is not None and kind not in KINDS:
-        raise InputError(sentence(lang, "puzzle.kinds", kind=kind, kinds=", ".join(KINDS)))
     by = read_rules(lang, rules)
     with checked(lang):
         made = made_puzzles(seed, KINDS if kind is None else (kind,), by, easiest)
         return PuzzleSet(seed, tuple(islice(made, count)))
 
 
-def _of_record(lang: str, path: str, count: int) -> PuzzleSet:
+def _of_record(lang: str, path: str) -> PuzzleSet:
     from phase10.advice.puzzles import PuzzleSet, puzzles_of_mistakes
     from phase10.advice.review import review
     from phase10.views.records import player_names
@@ -94,7 +115,7 @@ def _of_record(lang: str, path: str, count: int) -> PuzzleSet:
     found = puzzles_of_mistakes(review(record, names=player_names(record)).decisions)
     if not found:
         raise InputError(sentence(lang, "puzzle.no_mistakes"))
-    return PuzzleSet(None, found[:count])
+    return PuzzleSet(None, found)
 
 
 def _of_file(lang: str, path: str) -> PuzzleSet:

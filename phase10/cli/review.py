@@ -158,6 +158,8 @@ def _move(lang: str, found: Review, decision: Decision, names: Sequence[str]) ->
     }
     if decision.turns is not None:
         shape["turns_lost"] = decision.turns
+    # What the grade is made of; its sum stands in by_kind.
+    shape["worth"] = 0.0 if decision.best is decision.own else decision.worth
     if decision.chance is not None:
         shape["win_chance"] = decision.chance
     return shape | {"text": decision_text(lang, found, decision, names)}

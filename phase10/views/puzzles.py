@@ -102,7 +102,9 @@ def punished_texts(lang: str, puzzle: Puzzle, move: str) -> list[str]:
     if loss.turns is not None and loss.turns >= TOLD:
         said.insert(0, sentence(lang, "review.lost.turns", turns=decimal(lang, loss.turns, 2)))
     elif not said:
-        said.append(sentence(lang, "review.lost.worth", turns=decimal(lang, loss.worth, 2)))
+        # By the scale that the puzzle is judged on: layouts have one of their own.
+        worth = puzzle.losses[puzzle.options.index(option)]
+        said.append(sentence(lang, "review.lost.worth", turns=decimal(lang, worth, 2)))
     if puzzle.kind == "discard" and option.missing == best.missing:
         lost = [card for card in best.useful if card not in option.useful]
         if lost:

@@ -40,7 +40,10 @@ def verdict_text(lang: str, decision: Decision) -> str:
     if decision.as_good:
         return sentence(lang, "review.good")
     if not decision.is_mistake:
-        return sentence(lang, "review.near")
+        if decision.loss is None or decision.worth < TOLD:
+            return sentence(lang, "review.near")
+        # Where a match is as good as decided no chance is lost, yet the grade falls.
+        return sentence(lang, "review.near.turns", turns=decimal(lang, decision.worth, 2))
     said = []
     if decision.loss is not None:
         lost = decimal(lang, 100 * decision.loss, 1)

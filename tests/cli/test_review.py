@@ -39,6 +39,10 @@ def test_every_decision_as_json(shape: dict) -> None:  # type: ignore[type-arg]
     players = [move["player"] for move in shape["moves"]]
     for seat, kinds in shape["by_kind"].items():
         assert sum(kind["decisions"] for kind in kinds.values()) == players.count(seat)
+        for kind, graded in kinds.items():
+            worth = [each["worth"] for each in shape["moves"]
+                     if (each["player"], each["kind"]) == (seat, kind)]  # fmt: skip
+            assert sum(worth) == pytest.approx(graded["turns_lost"])
     for seat, places in shape["costliest"].items():
         costly = [shape["moves"][place] for place in places]
         assert all(move["player"] == seat and move["mistake"] for move in costly)
@@ -142,6 +146,24 @@ def test_puzzles_of_ones_own_mistakes(tmp_path: Path) -> None:
     shape = phase10("puzzles", "--record", str(path), "--count", "2", "--json").json
     assert "seed" not in shape
     assert len(shape["puzzles"]) == 2
+    every = phase10("puzzles", "--record", str(path), "--count", "100", "--json").json["puzzles"]
+    for kind in ("discard", "draw"):
+        asked = ("puzzles", "--record", str(path), "--count", "100", "--kind", kind)
+        asked += ("--easiest", "2", "--json")
+        wanted = [each for each in every if each["kind"] == kind and each["difficulty"] >= 2]
+        assert phase10(*asked).json["puzzles"] == wanted != every
+    refused(phase10("puzzles", "--record", str(path), "--kind", "take"), "take")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_of_a_set_the_kind_and_difficulty_asked_for_are_shown(lang: str, tmp_path: Path) -> None:
+    path = tmp_path / "set.json"
+    phase10("puzzles", "--seed", "4", "--count", "3", "--output", str(path))
+    shown = phase10("puzzles", str(path), "--kind", "draw", "--json").json["puzzles"]
+    assert [each["kind"] for each in shown] == ["draw"]
+    phase10("puzzles", "--seed", "4", "--count", "1", "--kind", "draw", "--output", str(path))
+    word = {"en": "none is of this kind", "lv": "nav neviena"}[lang]
+    refused(phase10("puzzles", str(path), "--kind", "lay", "--lang", lang), word)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
