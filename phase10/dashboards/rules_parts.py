@@ -12,11 +12,13 @@ from phase10.teaching.rules import (
     Difference,
     Question,
     Sentence,
+    Term,
     differences,
     glossary,
     questions,
     questions_about,
     search_rules,
+    search_words,
     sections,
     sentence_of,
 )
@@ -87,13 +89,16 @@ def _search(lang: str, view: RulesView) -> Html:
 
 def _found(lang: str, view: RulesView) -> Html:
     found, asked = search_rules(lang, view.sought)
-    count = plural(lang, "rules.found", len(found) + len(asked))
+    terms = search_words(view.sought)
+    count = plural(lang, "rules.found", len(found) + len(asked) + len(terms))
     return el(
         "div",
         el("h2", count, id="rules-found", aria_live="polite"),
         el("p", sentence(lang, "rules.found.none"), class_="p10-muted")
-        if not found and not asked else None,
+        if not found and not asked and not terms else None,
         _list(lang, found, view.rule) if found else None,
+        el("h3", sentence(lang, "rules.tab.words")) if terms else None,
+        _term_list(lang, terms) if terms else None,
         el("h3", sentence(lang, "rules.tab.questions")) if asked else None,
         el("ul", [_question(lang, one) for one in asked], class_="p10-plainlist") if asked
         else None,
@@ -216,6 +221,16 @@ def _question(lang: str, one: Question, where: str = "") -> Html:
 
 
 def _words(lang: str) -> Html:
+    return el(
+        "div",
+        el("h2", sentence(lang, "rules.tab.words")),
+        el("p", sentence(lang, "rules.words.help"), class_="p10-muted"),
+        _term_list(lang, glossary()),
+        class_="p10-stack",
+    )
+
+
+def _term_list(lang: str, terms: Iterable[Term]) -> Html:
     shown = [
         el(
             "div",
@@ -226,15 +241,9 @@ def _words(lang: str) -> Html:
                 seed_word(lang, term),
             ),
         )
-        for term in glossary()
+        for term in terms
     ]  # fmt: skip
-    return el(
-        "div",
-        el("h2", sentence(lang, "rules.tab.words")),
-        el("p", sentence(lang, "rules.words.help"), class_="p10-muted"),
-        el("dl", shown, class_="p10-wordlist"),
-        class_="p10-stack",
-    )
+    return el("dl", shown, class_="p10-wordlist")
 
 
 # --- other tables ---------------------------------------------------------------------------------

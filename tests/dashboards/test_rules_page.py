@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from phase10.game.rules import PRESETS, SEED
-from phase10.teaching.rules import differences, glossary, questions, search_rules, sentences
+from phase10.teaching.rules import (
+    differences,
+    glossary,
+    questions,
+    search_rules,
+    search_words,
+    sentences,
+)
 from phase10.teaching.words import LANGUAGES
 from phase10.views.names import option_name
 from tests.dashboards.learn_driver import Pupil, play
@@ -54,6 +61,28 @@ def test_searching(lang: str, sought: str) -> None:
     assert "<b>" not in pupil.shown
     pupil.press("rules-clear")
     assert "S65" in pupil.words("rules-body")
+
+
+@pytest.mark.parametrize(
+    ("lang", "sought", "term"),
+    [
+        ("en", "hit", "hit"),
+        ("lv", "skrējiens", "run"),
+        ("lv", "skip", "skip"),
+        ("en", "dzok", "wild"),
+    ],
+)
+def test_a_word_of_another_text_leads_to_the_word_of_this_game(
+    lang: str, sought: str, term: str
+) -> None:
+    pupil = Pupil(f"?view=rules&lang={lang}")
+    pupil.act("rules.search", sought)
+    meant = next(one for one in glossary() if one.id == term)
+    assert f'id="word-{term}"' in pupil.shown
+    assert meant.means.of(lang) in pupil.words("rules-body")
+    found, asked = search_rules(lang, sought)
+    count = len(found) + len(asked) + len(search_words(sought))
+    assert str(count) in pupil.words("rules-body")
 
 
 def test_a_rule_that_was_asked_for_is_marked_and_has_the_focus() -> None:

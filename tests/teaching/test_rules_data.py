@@ -184,6 +184,7 @@ def test_texts_use_the_words_of_the_vocabulary(words) -> None:
     ("lang", "sought", "rules", "numbers"),
     [
         ("en", "s24", ["S24"], [34, 35]),
+        ("en", "S 24", ["S24"], [34, 35]),
         ("en", "clockwise", ["S20"], []),
         ("en", "FACE down pile", ["S18"], []),
         ("lv", "pulkstenraditaja", ["S20"], []),

@@ -30,6 +30,7 @@ __all__ = [
     "questions",
     "questions_about",
     "search_rules",
+    "search_words",
     "sections",
     "sentence_of",
     "sentences",
@@ -194,8 +195,8 @@ def search_rules(lang: str, sought: str) -> tuple[tuple[Sentence, ...], tuple[Qu
     words = plain_letters(sought[:_LONGEST]).split()
     if not words:
         return (), ()
-    if len(words) == 1 and words[0].upper() in (sentence.id for sentence in sentences()):
-        rule = words[0].upper()
+    rule = "".join(words).upper()
+    if rule in (sentence.id for sentence in sentences()):
         return (sentence_of(rule),), questions_about(rule)
     return (
         tuple(one for one in sentences() if _has(lang, words, (one.words,))),
@@ -207,15 +208,38 @@ def search_rules(lang: str, sought: str) -> tuple[tuple[Sentence, ...], tuple[Qu
     )
 
 
+def search_words(sought: str) -> tuple[Term, ...]:
+    """Find the words of the game by what somebody calls them: in any language, or as the seed does.
+
+    Case and diacritics do not matter; words may be beginnings of words.
+
+    >>> [term.id for term in search_words("skrejiens")], [term.id for term in search_words("hit")]
+    (['run'], ['hit'])
+    """
+    words = plain_letters(sought[:_LONGEST]).split()
+    if not words:
+        return ()
+    return tuple(
+        term
+        for term in glossary()
+        if any(
+            _within(words, (name,))
+            for name in (*(term.words.of(lang) for lang in LANGUAGES), term.seed)
+        )
+    )
+
+
 _LONGEST: Final = 200
 """Characters that are searched for."""
 
 
 def _has(lang: str, words: list[str], texts: Iterable[Words]) -> bool:
+    return _within(words, (words_of.of(lang) for words_of in texts))
+
+
+def _within(words: list[str], texts: Iterable[str]) -> bool:
     written = [
-        word.strip("„”“\"'.,:;!?()")
-        for words_of in texts
-        for word in plain_letters(words_of.of(lang)).split()
+        word.strip("„”“\"'.,:;!?()") for text_of in texts for word in plain_letters(text_of).split()
     ]
     return all(any(one.startswith(word) for one in written) for word in words)
 
