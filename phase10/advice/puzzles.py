@@ -171,10 +171,21 @@ def _loss(advice: Advice, option: Option) -> float:
 
 
 def puzzles_of_mistakes(decisions: Sequence[Decision]) -> tuple[Puzzle, ...]:
-    """Make puzzles of the mistakes of a review, those that cost most first."""
+    """Make puzzles of the mistakes of a review, those that cost most first.
+
+    A mistake by the chance to win of which the turns say otherwise makes none: the puzzle would
+    contradict the review.
+    """
     mistakes = sorted((each for each in decisions if each.is_mistake), key=lambda each: -each.cost)
-    made = [puzzle_of(each.advice.position) for each in mistakes]
-    return tuple({each.key: each for each in made if each is not None}.values())
+    made = [(puzzle_of(each.advice.position), each) for each in mistakes]
+    agreed = [puzzle for puzzle, each in made if puzzle is not None and _agree(puzzle, each)]
+    return tuple({puzzle.key: puzzle for puzzle in agreed}.values())
+
+
+def _agree(puzzle: Puzzle, decision: Decision) -> bool:
+    """Tell whether the better move of a review is right in a puzzle, and the one played wrong."""
+    own = decision.own
+    return puzzle.is_right(decision.best.move) and not (own and puzzle.is_right(own.move))
 
 
 # --- self-play -----------------------------------------------------------------------------------

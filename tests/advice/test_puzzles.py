@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -134,6 +135,19 @@ def test_mistakes_become_puzzles_the_costliest_first() -> None:
     ]
     assert costs == sorted(costs, reverse=True)
     assert puzzles_of_mistakes([each for each in decisions if not each.is_mistake]) == ()
+
+
+def test_no_puzzle_contradicts_the_review_it_comes_from() -> None:
+    found = review(match("random", "greedy", "random", seed=3))
+    whole = puzzles_of_mistakes(found.decisions)
+    puzzle = whole[0]
+    mistake = next(each for each in found.decisions if each.advice.position == puzzle.position)
+    wrong = next(each for each in puzzle.options if not puzzle.is_right(each.move))
+    assert puzzles_of_mistakes([mistake]) == (puzzle,)
+    by_chance = replace(mistake, loss=0.05, error=0.01)
+    assert puzzles_of_mistakes([by_chance]) == (puzzle,)
+    assert puzzles_of_mistakes([replace(by_chance, best=wrong)]) == ()
+    assert puzzles_of_mistakes([replace(by_chance, own=puzzle.right[0])]) == ()
 
 
 # --- files ----------------------------------------------------------------------------------------
