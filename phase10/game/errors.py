@@ -161,6 +161,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "cluster.differs": ("address", "worker"),  # a worker plays by other code
     "cluster.failed": ("address", "reason"),  # the cluster cannot play at all
     "progress.nickname": ("name", "limit"),  # no nickname is written like this
+    "progress.nickname.missing": ("limit",),  # none was entered
     "progress.full": ("path",),  # no room is left where progress is kept
     "progress.unwritable": ("path",),  # progress cannot be kept there
     "progress.busy": ("path",),  # another program has the file and does not give it back

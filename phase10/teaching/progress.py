@@ -75,7 +75,9 @@ class Store(Protocol):
 
 
 def nickname(text: str) -> str:
-    """Give a nickname in the form in which it is kept; raise ``progress.nickname``.
+    """Give a nickname in the form in which it is kept.
+
+    Raises ``progress.nickname``, or ``progress.nickname.missing`` where there is none.
 
     Letters, digits, spaces, dots, dashes and apostrophes: nothing that is a mail address, markup or
     the beginning of a formula.
@@ -84,6 +86,8 @@ def nickname(text: str) -> str:
     'Anna B'
     """
     name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not name:
+        raise GameError("progress.nickname.missing", limit=LONGEST_NAME)
     if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
         raise GameError("progress.nickname", name=name, limit=LONGEST_NAME)
     return name

@@ -87,7 +87,8 @@ def test_what_is_no_nickname_is_told_at_the_field(name: str) -> None:
     pupil = Pupil()
     reply = pupil.act("learn.named", name)
     assert {"focus": "learn-name"} in reply["effects"]
-    assert "nickname has 1 to 24" in pupil.words("learn-progress")
+    said = "nickname has 1 to 24" if name.strip() else "Enter a nickname: 1 to 24"
+    assert said in pupil.words("learn-progress")
     assert 'aria-invalid="true"' in pupil.tag("learn-name")
     assert pupil.learn.learner.name == ""
     assert "<b>" not in pupil.shown

@@ -167,12 +167,20 @@ def test_nicknames(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "  ", "a@b.lv", "<b>x</b>", "=1+1", "-x", "x" * 25, "😀", "a\x00b", "x" * 10_000]
+    "name", ["a@b.lv", "<b>x</b>", "=1+1", "-x", "x" * 25, "😀", "a\x00b", "x" * 10_000]
 )
 def test_what_is_no_nickname(name: str) -> None:
     with pytest.raises(GameError) as caught:
         nickname(name)
     assert caught.value.code == "progress.nickname"
+    told(caught.value)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\n"])
+def test_a_nickname_that_was_not_entered_is_asked_for_and_not_quoted(name: str) -> None:
+    with pytest.raises(GameError) as caught:
+        nickname(name)
+    assert caught.value.code == "progress.nickname.missing"
     told(caught.value)
 
 
