@@ -34,6 +34,7 @@ class QuizView:
         self.right = 0
         self.error: GameError | None = None
         self._quiz: Quiz | None = None
+        self._counted = ("", "")  # the learner and the rules that asked and right belong to
 
     @property
     def quiz(self) -> Quiz:
@@ -41,9 +42,11 @@ class QuizView:
         progress: Progress = self.learner.progress
         quiz = self._quiz
         if quiz is None or quiz.progress is not progress or quiz.rules != self.rules:
+            now = progress.learner, str(self.rules)
+            if quiz is not None or self._counted != now:  # else it goes on after a reload
+                self.asked, self.right, self._counted = 0, 0, now
             quiz = self._quiz = Quiz(progress, self.rules)
             self.question = self.result = None
-            self.asked = self.right = 0
         return quiz
 
     def act(self, name: str, value: Any, lang: str) -> None:
@@ -101,7 +104,8 @@ class QuizView:
 
     def kept(self) -> dict[str, Any]:
         """Give what outlives a reload; answers are in the progress."""
-        return {"rules": str(self.rules)}
+        counts = {"asked": self.asked, "right": self.right, "of": list(self._counted)}
+        return {"rules": str(self.rules), **counts}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Take back what outlived a reload; anything of the wrong shape is left out."""
@@ -109,3 +113,8 @@ class QuizView:
             self.rules = Rules.parse(kept["rules"])
         except (GameError, KeyError, AttributeError, TypeError):
             return
+        match kept:
+            case {"asked": int(asked), "right": int(right), "of": [str(learner), str(rules)]} if (
+                0 <= right <= asked
+            ):
+                self.asked, self.right, self._counted = asked, right, (learner, rules)

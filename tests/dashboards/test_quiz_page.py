@@ -89,3 +89,35 @@ def test_the_quiz_of_another_table() -> None:
     assert "chooses the player" in pupil.words("quiz-asks")
     again = Pupil("", session=pupil.kept["session"], local=pupil.kept["local"])
     assert asked(again).position.rules == PRESETS["official"]
+
+
+def test_a_reload_keeps_the_count_of_the_sitting_but_another_table_begins_anew() -> None:
+    pupil = Pupil("?view=quiz&lang=en")
+    pupil.press(right_button(pupil))
+    pupil.press("quiz-next")
+    question = asked(pupil)
+    pupil.act(*(("quiz.reason", question.reasons[0]) if question.legal else ("quiz.allowed",)))
+    again = Pupil("?view=quiz", session=pupil.kept["session"], local=pupil.kept["local"])
+    quiz = again.page.course.quiz
+    assert (quiz.asked, quiz.right) == (2, 1)
+    assert "1 of 2" in again.words("quiz-about")
+    again.go("rules/tables").press("rules-preset-official")
+    again.press("rules-quiz")
+    assert (quiz.asked, quiz.right) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"asked": "2", "right": 1, "of": ["guest", ""]},
+        {"asked": 1, "right": 2, "of": ["guest", ""]},
+        {"asked": 2, "right": 1, "of": "guest"},
+        {"asked": 2, "right": 1, "of": ["someone else", "seed"]},
+    ],
+)
+def test_a_count_of_the_wrong_shape_or_of_somebody_else_is_left_out(kept: dict) -> None:
+    pupil = Pupil("?view=learn&lang=en")
+    quiz = pupil.page.course.quiz
+    quiz.restore({"rules": str(quiz.rules), **kept})
+    pupil.go("quiz")
+    assert (quiz.asked, quiz.right) == (0, 0)
