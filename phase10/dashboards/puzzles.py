@@ -64,7 +64,8 @@ class PuzzlesView:
     """Hold where puzzles come from, the one that is asked, and what was answered.
 
     ``number``: which one of its source, from 0; ``given``: the answer, "" before it; ``asked`` and
-    ``right``: of this sitting; ``error``: why there is none, or what is wrong with a file.
+    ``right``: of this sitting; ``error``: why there is none, or what is wrong with a file;
+    ``seed_is_wrong``: whether what was typed last is no seed.
     """
 
     def __init__(self, effects: list[dict[str, Any]], learner: Learner, review: ReviewView) -> None:
@@ -75,6 +76,7 @@ class PuzzlesView:
         self.kind = ""
         self.easiest = 1
         self.seed = 1
+        self.seed_is_wrong = False
         self.number = 0
         self.puzzle: Puzzle | None = None
         self.given = ""
@@ -115,6 +117,8 @@ class PuzzlesView:
                 if value.isascii() and value.isdecimal() and int(value[:20]) < SEEDS:
                     self.seed = int(value)
                     self._from("new")
+                else:
+                    self.seed_is_wrong = True
             case "answer", str() if self.puzzle is not None and not self.given:
                 self._answer(self.puzzle, value, lang)
             case "next", _ if self.given or self.puzzle is None:
@@ -128,6 +132,7 @@ class PuzzlesView:
 
     def _from(self, source: str) -> None:
         self.source, self.number, self.error = source, 0, None
+        self.seed_is_wrong = False
         self.puzzle, self.given = None, ""
 
     def _next(self) -> None:

@@ -12,6 +12,7 @@ from phase10.dashboards.puzzles import SOURCES, PuzzlesView, answers_of
 from phase10.game.cards import Card
 from phase10.game.notation import parse_cards
 from phase10.game.sight import game_of, seat_names
+from phase10.players.at_table import SEEDS
 from phase10.views.hints import moves_html
 from phase10.views.html import Html, el
 from phase10.views.i18n import sentence
@@ -189,8 +190,12 @@ def _about(lang: str, view: PuzzlesView) -> Html:
             sentence(lang, "page.puzzles.seed"),
             "puzzles-seed",
             el("input", type="text", inputmode="numeric", id="puzzles-seed", value=str(view.seed),
-               data_rev=view.seed, data_act="puzzles.seed", autocomplete="off"),
+               data_rev=view.seed, data_act="puzzles.seed", autocomplete="off",
+               aria_describedby="puzzles-seed-error", aria_invalid=view.seed_is_wrong or None),
         ) if view.source == "new" else None,
+        el("p", sentence(lang, "page.puzzles.seed.wrong", most=SEEDS - 1)
+           if view.seed_is_wrong else "", class_="p10-error", id="puzzles-seed-error",
+           role="status") if view.source == "new" else None,
         el(
             "details",
             el("summary", sentence(lang, "page.puzzles.sets")),

@@ -362,6 +362,21 @@ def test_ones_own_mistakes_are_puzzles() -> None:
     assert any(each.advice.position == puzzle.position for each in visitor.view.mistakes)
 
 
+@pytest.mark.parametrize("typed", ["1.5", "-3", "", "nine", "9" * 30, "1000000000"])
+def test_what_is_no_seed_is_told_at_the_field(typed: str) -> None:
+    visitor = Solver()
+    visitor.act("puzzles.seed", "12")
+    visitor.page.parts()
+    before = visitor.puzzles.puzzle
+    visitor.act("puzzles.seed", typed)
+    told = "Enter a whole number from 0 to 999,999,999."
+    assert told in visitor.shown("puzzles-about")
+    assert (visitor.puzzles.seed, visitor.puzzles.puzzle) == (12, before)
+    visitor.act("puzzles.seed", "999999999")
+    assert told not in visitor.shown("puzzles-about")
+    assert visitor.puzzles.seed == 999999999
+
+
 def test_a_set_is_saved_and_opened() -> None:
     visitor = Solver()
     visitor.act("puzzles.kind", "draw")
