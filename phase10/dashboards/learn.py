@@ -149,6 +149,7 @@ class LearnView:
         self._lang = lang
         self.answer, self.note, self.typed, self.rules = None, "", {}, None
         known = {one.id: one for level in levels() for one in level.boards}
+        self.learner.look_again()
         self.sitting = self._sat(known[place]) if place in known else None
         self.table.forget()
         self.show(lang)

@@ -91,6 +91,15 @@ class Learner:
             self._browser.forget(self.name)
         return result
 
+    def look_again(self) -> None:
+        """Take in what the same learner did in another window meanwhile."""
+        try:
+            self.progress.refresh()
+        except GameError as error:
+            if not error.code.startswith(_OWN):
+                raise
+            # What is known here stays shown; the next act that cannot be saved tells why.
+
     # --- who it is ------------------------------------------------------------------------------
 
     def open(self, name: str) -> None:

@@ -102,6 +102,19 @@ def test_two_pages_of_one_learner_damage_nothing() -> None:
     assert again(second).learn.progress.stars() == {"3.1": 3, "4.1": 3, "5.1": 3}
 
 
+def test_the_map_shows_what_was_solved_in_another_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = called(), called()
+    play(first.go("learn/3.1"))
+    play(second.go("learn/4.1"))
+    assert second.go("learn").learn.progress.stars() == {"3.1": 3, "4.1": 3}
+
+    def busy(self: SqliteStore, learner: str) -> Any:
+        raise GameError("progress.busy", path="progress.db")
+
+    monkeypatch.setattr(SqliteStore, "entries", busy)
+    assert first.go("learn").learn.progress.stars() == {"3.1": 3}
+
+
 # --- what cannot be saved -------------------------------------------------------------------------
 
 
