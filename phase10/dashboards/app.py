@@ -14,7 +14,8 @@ from phase10.dashboards.play import PlayView, play_style
 from phase10.dashboards.play_parts import play_parts, play_skeleton
 from phase10.dashboards.play_time import on_loop
 from phase10.dashboards.puzzles import PuzzlesView, puzzles_style
-from phase10.dashboards.puzzles_parts import puzzles_parts, puzzles_skeleton
+from phase10.dashboards.puzzles_parts import puzzles_parts
+from phase10.dashboards.quiz_parts import question_skeleton
 from phase10.dashboards.review import ReviewView, review_style
 from phase10.dashboards.review_parts import review_parts, review_skeleton
 from phase10.dashboards.scores import ScoresView, scores_style
@@ -221,7 +222,7 @@ class AppPage:
         elif self.view == "play":
             view = play_skeleton(lang, self.play)
         elif self.view == "puzzles":
-            view = puzzles_skeleton(lang, self.puzzles)
+            view = question_skeleton(lang, "puzzles", keys="puzzles.key")
         elif self.view == "review":
             view = review_skeleton(lang, self.review)
         elif self.view == "scores":

@@ -10,7 +10,7 @@ from phase10.dashboards.learn_board import board_parts, board_skeleton
 from phase10.dashboards.learn_learner import Learner
 from phase10.dashboards.learn_map import map_parts, map_skeleton
 from phase10.dashboards.quiz import QuizView
-from phase10.dashboards.quiz_parts import quiz_parts, quiz_skeleton
+from phase10.dashboards.quiz_parts import question_skeleton, quiz_parts
 from phase10.dashboards.rules import RulesView
 from phase10.dashboards.rules_parts import rules_parts, rules_skeleton
 from phase10.views.html import Html
@@ -77,7 +77,7 @@ class LearnPages:
     def skeleton(self, lang: str, room: str) -> Html:
         """Give the places of the parts of a room."""
         if room == "quiz":
-            return quiz_skeleton(lang)
+            return question_skeleton(lang, "quiz")
         if room == "rules":
             return rules_skeleton(lang)
         if self.learn.sitting is None:

@@ -20,32 +20,7 @@ from phase10.views.moves import move_text
 from phase10.views.puzzles import ask_text, difficulty_text, kind_name, verdict_texts
 from phase10.views.text import error_text
 
-__all__ = ["puzzles_parts", "puzzles_skeleton"]
-
-
-def puzzles_skeleton(lang: str, view: PuzzlesView) -> Html:
-    """Give the places of the parts, in reading order."""
-    table = [
-        el("section", data_part=part, id=f"part-{part}",
-           aria_label=sentence(lang, "page.play.table") if part == "play-others" else None)
-        for part in ("play-others", "play-piles", "play-own")
-    ]  # fmt: skip
-    return el(
-        "div",
-        el("div", el("div", table, class_="p10-panel p10-playtable p10-stack"),
-           class_="p10-column"),
-        el(
-            "div",
-            [
-                el("section", data_part=part, id=f"part-{part}", class_="p10-panel")
-                for part in ("puzzles-asks", "puzzles-about")
-            ],
-            class_="p10-column",
-        ),
-        class_="p10-columns p10-playcolumns p10-quiz",
-        id="puzzles",
-        data_keys="puzzles.key",
-    )  # fmt: skip
+__all__ = ["puzzles_parts"]
 
 
 def puzzles_parts(lang: str, view: PuzzlesView) -> dict[str, Html]:

@@ -26,11 +26,14 @@ from phase10.views.refusals import instead_text, refusal_text
 from phase10.views.rules import rule_lines
 from phase10.views.text import error_text
 
-__all__ = ["quiz_parts", "quiz_skeleton"]
+__all__ = ["question_skeleton", "quiz_parts"]
 
 
-def quiz_skeleton(lang: str) -> Html:
-    """Give the places of the parts, in reading order."""
+def question_skeleton(lang: str, room: str, keys: str | None = None) -> Html:
+    """Give the places of a table that is only looked at, and of a question about it beside it.
+
+    ``room``: what the parts and the whole are called by; ``keys``: the act that keys are sent as.
+    """
     table = [
         el("section", data_part=part, id=f"part-{part}",
            aria_label=sentence(lang, "page.play.table") if part == "play-others" else None)
@@ -44,12 +47,13 @@ def quiz_skeleton(lang: str) -> Html:
             "div",
             [
                 el("section", data_part=part, id=f"part-{part}", class_="p10-panel")
-                for part in ("quiz-asks", "quiz-about")
+                for part in (f"{room}-asks", f"{room}-about")
             ],
             class_="p10-column",
         ),
         class_="p10-columns p10-playcolumns p10-quiz",
-        id="quiz",
+        id=room,
+        data_keys=keys,
     )  # fmt: skip
 
 
