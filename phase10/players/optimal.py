@@ -43,7 +43,8 @@ from phase10.players.table import (
 from phase10.solver.plan import best_turns, drawn_turns, note_pool, scarcity, turns_left
 from phase10.solver.plan_danger import use_chance
 from phase10.solver.plan_missing import add_card, count_cards, lacking, remove_card
-from phase10.solver.plan_rows import GOALS_ROW, NO_VECTOR, VECTOR, Row, Tables
+from phase10.solver.plan_rows import GOALS_ROW, NO_VECTOR, PLACES, VECTOR, Row, Tables
+from phase10.solver.plan_waiting import class_of, note_places, turns_at
 from phase10.solver.worth import (
     FED_DOWN,
     FED_OTHER,
@@ -155,6 +156,36 @@ def _use(own: Row, board: Row, setup: Row, tables: Tables, seat: int, kind: int)
     return most / max(1, bits(open_phases))
 
 
+def _turns_without(
+    style: Sequence[float],
+    own: Row,
+    work: Row,
+    tables: Tables,
+    phase: int,
+    kind: int,
+    known: bool,
+) -> float:
+    """Weigh what ten cards need without a card of eleven, in turns.
+
+    ``known``: :func:`note_places` found where each discard leads.
+    """
+    turns = 0.0
+    if known:
+        turns += turns_at(tables, phase, work[PLACES + class_of(tables, phase, kind)])
+        if style[UNSEEN_CARDS] == 0.0 or turns <= 1.0:
+            return turns
+    remove_card(own, work, HAND + kind)
+    if style[WAITING] == 0.0:
+        turns += _EACH * lacking(own, work, tables, phase)
+    elif not known:
+        turns += turns_left(own, work, tables, phase)
+    if style[UNSEEN_CARDS] > 0.0 and turns > 1.0:
+        rare = scarcity(own, work, tables, phase)
+        turns = 1.0 + (turns - 1.0) * rare ** style[UNSEEN_CARDS]
+    add_card(own, work, HAND + kind)
+    return turns
+
+
 def optimal_discard(
     style: Sequence[float], own: Row, board: Row, setup: Row, tables: Tables, work: Row
 ) -> int:
@@ -168,10 +199,16 @@ def optimal_discard(
     follower = next_to_play(board, NONE)
     point = _point_weight(style, board)
     phase = NONE
+    known = False
     if not down:
         count_cards(own, work)
         phase = aimed_phase(own, board, setup, tables, work)
-        note_pool(work, tables, own, UNSEEN)
+        if phase != NONE and style[UNSEEN_CARDS] > 0.0:
+            note_pool(work, tables, own, UNSEEN)
+        if phase != NONE and style[WAITING] != 0.0:
+            known = tables.goals[phase * GOALS_ROW + VECTOR] != NO_VECTOR
+            if known:
+                note_places(own, work, tables, phase)
     best = NONE
     best_cost = 0.0
     for kind in range(SKIP + 1):
@@ -198,17 +235,7 @@ def optimal_discard(
             if board[FITS + kind] == 1:
                 cost += style[KEEP_FITTING]
             if phase != NONE:
-                remove_card(own, work, HAND + kind)
-                turns = 0.0
-                if style[WAITING] == 0.0:
-                    turns += _EACH * lacking(own, work, tables, phase)
-                else:
-                    turns += turns_left(own, work, tables, phase)
-                if style[UNSEEN_CARDS] > 0.0 and turns > 1.0:
-                    rare = scarcity(own, work, tables, phase)
-                    turns = 1.0 + (turns - 1.0) * rare ** style[UNSEEN_CARDS]
-                cost += turns
-                add_card(own, work, HAND + kind)
+                cost += _turns_without(style, own, work, tables, phase, kind, known)
         # Of equal ones the dearest.
         if best == NONE or cost < best_cost - 1e-9:
             best = kind

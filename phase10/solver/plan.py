@@ -18,6 +18,7 @@ from phase10.solver.plan_rows import (
     GOALS_ROW,
     NO_VECTOR,
     NUMBER_COUNTS,
+    PLACES,
     POOL,
     POOL_COLORS,
     POOL_NUMBERS,
@@ -29,7 +30,7 @@ from phase10.solver.plan_rows import (
     Row,
     Tables,
 )
-from phase10.solver.plan_waiting import waiting_place, waiting_turns
+from phase10.solver.plan_waiting import note_places, turns_at, waiting_place, waiting_turns
 
 __all__ = [
     "DONE",
@@ -140,22 +141,21 @@ def best_turns(hand: Row, work: Row, tables: Tables, phase: int) -> float:
     if lacking(hand, work, tables, phase) == 0:
         return DONE
     least = _NEVER
-    by_color = tables.goals[phase * GOALS_ROW + VECTOR] == COLORS_VECTOR
     if tables.goals[phase * GOALS_ROW + VECTOR] == NO_VECTOR:
         for kind in range(SKIP + 1):
             if hand[kind] > 0:
                 least = min(least, _turns_without(hand, work, tables, phase, kind))
         return least
-    done = 0
-    for kind in range(SKIP + 1):
-        if hand[kind] > 0:
-            # Cards of one class leave the same.
-            place = kind
-            if kind < WILD:
-                place = kind // NUMBERS if by_color else kind % NUMBERS
-            if done >> place & 1 == 0:
-                done |= 1 << place
-                least = min(least, _turns_without(hand, work, tables, phase, kind))
+    note_places(hand, work, tables, phase)
+    by_color = tables.goals[phase * GOALS_ROW + VECTOR] == COLORS_VECTOR
+    counts = COLOR_COUNTS if by_color else NUMBER_COUNTS
+    for place in range(4 if by_color else NUMBERS):
+        if work[counts + place] > 0:
+            least = min(least, turns_at(tables, phase, work[PLACES + place]))
+    if hand[WILD] > 0:
+        least = min(least, turns_at(tables, phase, work[PLACES + NUMBERS]))
+    if hand[SKIP] > 0:
+        least = min(least, turns_at(tables, phase, work[PLACES + NUMBERS + 1]))
     return least
 
 

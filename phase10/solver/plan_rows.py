@@ -141,7 +141,11 @@ POOL_NUMBERS: Final = POOL + 2
 POOL_COLORS: Final = POOL_NUMBERS + NUMBERS
 DECK_POOL: Final = POOL_COLORS + 4
 POOL_SIZE: Final = DECK_POOL - POOL
-PLAN_WORK: Final = DECK_POOL + POOL_SIZE
+PLACES: Final = DECK_POOL + POOL_SIZE
+"""Where ten cards are found in a waiting table, by the class of the card thrown of eleven."""
+LATER_RANKS: Final = PLACES + NUMBERS + 2
+"""What the counts after each number add to the rank of their half."""
+PLAN_WORK: Final = LATER_RANKS + NUMBERS
 """Where a plan's own scratch ends."""
 
 

@@ -14,9 +14,11 @@ from phase10.solver.plan_rows import (
     GOALS_ROW,
     HELD,
     KEYS,
+    LATER_RANKS,
     MIRROR_BASES,
     MIRROR_VECTOR,
     NUMBER_COUNTS,
+    PLACES,
     PLAIN_BASES,
     RIGHT_RANKS,
     RIGHT_SIZES,
@@ -26,7 +28,11 @@ from phase10.solver.plan_rows import (
     Tables,
 )
 
-__all__ = ["class_of", "waiting_place", "waiting_turns"]
+__all__ = ["class_of", "note_places", "turns_at", "waiting_place", "waiting_turns"]
+
+COLORS = 4
+MOST = HELD - 1
+"""Cards between two turns: the largest count in the tables."""
 
 
 def class_of(tables: Tables, phase: int, kind: int) -> int:
@@ -76,6 +82,20 @@ def _number_place(work: Row, tables: Tables, mirror: bool, wilds: int, skips: in
         count = work[NUMBER_COUNTS + 11 - place]
         other += tables.ranks[RIGHT_RANKS + (place * HELD + right_rest) * HELD + count]
         right_rest -= count
+    return _joined(tables, mirror, wilds, skips, left, right, rank, other)
+
+
+def _joined(
+    tables: Tables,
+    mirror: bool,
+    wilds: int,
+    skips: int,
+    left: int,
+    right: int,
+    rank: int,
+    other: int,
+) -> int:
+    """Find the place of a hand from the sizes of its halves and their ranks."""
     bases = PLAIN_BASES
     if mirror:
         bases = MIRROR_BASES
@@ -88,7 +108,105 @@ def _number_place(work: Row, tables: Tables, mirror: bool, wilds: int, skips: in
     return int(base + rank * tables.ranks[RIGHT_SIZES + right] + other)
 
 
+def note_places(hand: Row, work: Row, tables: Tables, phase: int) -> None:
+    """Find where each discard of eleven cards leads, all together.
+
+    The eleven are counted in ``work``; afterwards ``work[PLACES + c]`` is the place of the ten that
+    are left without a card of class c (:func:`class_of`), for the classes that are held.
+    """
+    row = phase * GOALS_ROW
+    vector = tables.goals[row + VECTOR]
+    start = int(tables.goals[row + VALUES_START])
+    if vector >= MIRROR_VECTOR - 1:
+        _note_number_places(hand, work, tables, vector == MIRROR_VECTOR, start)
+        return
+    wilds = hand[WILD]
+    skips = hand[SKIP]
+    counts = NUMBER_COUNTS
+    size = NUMBERS
+    first = 0
+    if vector == COLORS_VECTOR:
+        counts = COLOR_COUNTS
+        size = COLORS
+        first = COLOR_PLACES
+    key = 0
+    for place in range(size):
+        key += KEYS[min(work[counts + place], MOST)]
+    for place in range(size):
+        count = work[counts + place]
+        if count > 0:
+            # Eleven of a class are the only ones: whatever stands for them goes out again.
+            left = key - KEYS[min(count, MOST)] + KEYS[count - 1]
+            found = tables.places[first + tables.partitions[left] * HELD + wilds]
+            work[PLACES + place] = start + int(found)
+    if wilds > 0:
+        found = tables.places[first + tables.partitions[key] * HELD + wilds - 1]
+        work[PLACES + NUMBERS] = start + int(found)
+    if skips > 0:
+        found = tables.places[first + tables.partitions[key] * HELD + wilds]
+        work[PLACES + NUMBERS + 1] = start + int(found)
+
+
+def _note_number_places(hand: Row, work: Row, tables: Tables, mirror: bool, start: int) -> None:
+    """Note where discards lead whose numbers count: a card less moves only the counts before it.
+
+    The rank of a half is a sum over its counts, each read with the cards from there on: after the
+    card thrown these are as before, before it they are one less.
+    """
+    wilds = hand[WILD]
+    skips = hand[SKIP]
+    left = 0
+    rank = 0
+    right = 0
+    other = 0
+    for place in range(5, -1, -1):
+        work[LATER_RANKS + place] = rank
+        count = work[NUMBER_COUNTS + place]
+        left += count
+        if left <= MOST:
+            rank += tables.ranks[(place * HELD + left) * HELD + count]
+        work[LATER_RANKS + 6 + place] = other
+        count = work[NUMBER_COUNTS + 11 - place]
+        right += count
+        if right <= MOST:
+            other += tables.ranks[RIGHT_RANKS + (place * HELD + right) * HELD + count]
+    before = 0
+    rest = left - 1
+    for place in range(6):
+        count = work[NUMBER_COUNTS + place]
+        if count > 0:
+            less = before + tables.ranks[(place * HELD + rest) * HELD + count - 1]
+            less += work[LATER_RANKS + place]
+            found = _joined(tables, mirror, wilds, skips, left - 1, right, less, other)
+            work[PLACES + place] = start + found
+        if count <= rest:
+            before += tables.ranks[(place * HELD + rest) * HELD + count]
+        rest -= count
+    before = 0
+    rest = right - 1
+    for place in range(6):
+        count = work[NUMBER_COUNTS + 11 - place]
+        if count > 0:
+            less = before + tables.ranks[RIGHT_RANKS + (place * HELD + rest) * HELD + count - 1]
+            less += work[LATER_RANKS + 6 + place]
+            found = _joined(tables, mirror, wilds, skips, left, right - 1, rank, less)
+            work[PLACES + 11 - place] = start + found
+        if count <= rest:
+            before += tables.ranks[RIGHT_RANKS + (place * HELD + rest) * HELD + count]
+        rest -= count
+    if wilds > 0:
+        found = _joined(tables, mirror, wilds - 1, skips, left, right, rank, other)
+        work[PLACES + NUMBERS] = start + found
+    if skips > 0:
+        found = _joined(tables, mirror, wilds, skips - 1, left, right, rank, other)
+        work[PLACES + NUMBERS + 1] = start + found
+
+
+def turns_at(tables: Tables, phase: int, place: int) -> float:
+    """Read the expected turns at a place of the tables."""
+    return float(tables.first[phase] + int(tables.values[place]) / tables.scale[phase])
+
+
 def waiting_turns(hand: Row, work: Row, tables: Tables, phase: int) -> float:
     """Look up the expected turns of ten cards, counted in ``work``; the phase must have a table."""
-    place = waiting_place(work, tables, phase, hand[WILD], hand[SKIP])
-    return float(tables.first[phase] + int(tables.values[place]) / tables.scale[phase])
+    return turns_at(tables, phase, waiting_place(work, tables, phase, hand[WILD], hand[SKIP]))

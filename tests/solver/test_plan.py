@@ -26,8 +26,8 @@ from phase10.solver.plan import (
     turns_left,
 )
 from phase10.solver.plan_missing import add_card, count_cards, lacking, remove_card, useful_places
-from phase10.solver.plan_rows import HELD, PLAN_WORK, WHOLE, Columns, Tables, plan_tables
-from phase10.solver.plan_waiting import waiting_place
+from phase10.solver.plan_rows import HELD, PLACES, PLAN_WORK, WHOLE, Columns, Tables, plan_tables
+from phase10.solver.plan_waiting import class_of, note_places, waiting_place
 from phase10.solver.waiting import expected_turns
 
 OWN = tuple(
@@ -102,6 +102,23 @@ def test_waiting_values_are_those_of_the_tables(number: int) -> None:
         hand, work = counted(kinds)
         expected = expected_turns(Hand.from_counts(hand, STANDARD_DECK), phase, plan_rows.MODEL)
         assert turns_left(hand, work, tables, number - 1) == expected
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+def test_places_found_together_are_those_found_one_by_one(number: int) -> None:
+    tables, phase = plan_tables(PHASES, SEED), number - 1
+    low = [kind for kind in CARDS if kind < WILD and kind % NUMBERS < 6]
+    one_color = [kind for kind in CARDS if kind < NUMBERS]
+    extremes = [Random(n).sample(deck, 11) for n, deck in enumerate((low, one_color) * 20)]
+    for kinds in [*hands(number, 150, 11), *extremes]:
+        hand, work = counted(kinds)
+        note_places(hand, work, tables, phase)
+        noted = list(work)
+        for kind in sorted(set(kinds)):
+            remove_card(hand, work, kind)
+            alone = waiting_place(work, tables, phase, hand[WILD], hand[SKIP])
+            add_card(hand, work, kind)
+            assert noted[PLACES + class_of(tables, phase, kind)] == alone
 
 
 def test_places_of_different_phases_do_not_meet() -> None:
