@@ -70,6 +70,8 @@ def _shape(lang: str, lesson: Lesson) -> dict[str, Any]:
 
 def _card_shape(lang: str, lesson: Lesson) -> dict[str, Any]:
     """Give a lesson with its question, what to ask, and wrong answers to expect."""
+    from phase10.views.lesson_text import expected_answers
+
     asked = lesson.prediction
     return _shape(lang, lesson) | {
         "situation": lesson.situation.of(lang),
@@ -77,7 +79,7 @@ def _card_shape(lang: str, lesson: Lesson) -> dict[str, Any]:
         "prediction": asked.kind,
         "expected": [
             {"answer": answer, "right": right, "misconception": tag, "reply": why}
-            for answer, right, tag, why in _expected(lang, lesson)
+            for answer, right, tag, why in expected_answers(lang, lesson)
         ],
         "exact": _exact(lang, lesson),
         "ask": lesson.card.ask.of(lang),
@@ -92,27 +94,6 @@ def _exact(lang: str, lesson: Lesson) -> list[str]:
     from phase10.views.lesson_text import exact_steps, plain
 
     return [plain(step) for step in exact_steps(lang, lesson)]
-
-
-def _expected(lang: str, lesson: Lesson) -> list[tuple[str, bool, str, str]]:
-    """List what pupils may predict, with the reply to each."""
-    from phase10.views.lesson_text import filled, plain, rounded
-
-    asked = lesson.prediction
-    answers = [
-        (filled(lang, choice.text), choice.right, choice.misconception, choice.why)
-        for choice in asked.choices
-    ]
-    for interval in asked.intervals:
-        low, high = (
-            str(end) if end.denominator == 1 else rounded(lang, end)
-            for end in (interval.low, interval.high)
-        )
-        told = sentence(lang, "lessons.interval", low=low, high=high)
-        answers.append((told, interval.right, interval.misconception, interval.why))
-    return [
-        (plain(told), right, tag, plain(filled(lang, why))) for told, right, tag, why in answers
-    ]
 
 
 def _list_view(lang: str, known: tuple[Lesson, ...]) -> RenderableType:
@@ -136,13 +117,14 @@ def _card_view(lang: str, lesson: Lesson) -> RenderableType:
     from rich.text import Text
 
     from phase10.teaching.lessons.reading import misconceptions
+    from phase10.views.lesson_text import expected_answers
 
     def part(code: str, *texts: str) -> list[RenderableType]:
         head = Text(sentence(lang, f"lessons.{code}"), style="bold")
         return [head, *(Padding(Text(text), (0, 0, 0, 2)) for text in texts), Text()]
 
     replies = []
-    for answer, right, tag, why in _expected(lang, lesson):
+    for answer, right, tag, why in expected_answers(lang, lesson):
         sign = "✓" if right else "✗"
         name = f" ({misconceptions()[tag].name.of(lang)})" if tag else ""
         replies += [f"{sign} {answer}{name}", f"    {why}"]

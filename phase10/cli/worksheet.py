@@ -39,7 +39,7 @@ def worksheet(
         str, typer.Option(metavar="L", help="L01 to L14, or a file of your own: mine.toml.")
     ] = "",
     sheet: Annotated[
-        Literal["deck", "mini-deck", "tree", "frequency-tree", "table", "score"] | None,
+        Literal["deck", "mini-deck", "hands", "tree", "frequency-tree", "table", "score"] | None,
         typer.Option(help="A sheet to print instead of a lesson."),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Number of the sheet.")] = 1,
@@ -62,7 +62,7 @@ def worksheet(
     if sheet is not None:
         from phase10.views.lesson_sheets import sheet_document
 
-        made = _write(said, folder, sheet, _pages(sheet_document(sheet, said)))
+        made = _write(said, folder, sheet, _pages(sheet_document(sheet, said, seed)))
         shape: dict[str, Any] = {"sheet": sheet, "files": made}
     else:
         with told_place(said):

@@ -10,6 +10,8 @@ from typing import Final
 
 from phase10.game.cards import CARDS, COLORS, NUMBERS, STANDARD_DECK, Card, Deck
 from phase10.game.phases import PHASES
+from phase10.teaching.lessons.codes import LessonCode
+from phase10.teaching.lessons.experiment import DECK
 from phase10.views.cards import SHAPES, look
 from phase10.views.html import Html, el
 from phase10.views.i18n import number, plural, sentence
@@ -21,7 +23,7 @@ __all__ = ["MINI_DECK", "SHEETS", "sheet_document"]
 MINI_DECK: Final = Deck(colors=2, numbers=3, copies=2, wilds=0, skips=0)
 """The twelve cards of which every case can be listed: red and blue 1, 2, 3, each twice."""
 
-SHEETS: Final = ("deck", "mini-deck", "tree", "frequency-tree", "table", "score")
+SHEETS: Final = ("deck", "mini-deck", "hands", "tree", "frequency-tree", "table", "score")
 """The sheets by name."""
 
 _FONT: Final = "Libertinus Serif, Georgia, serif"
@@ -29,13 +31,21 @@ _COLUMNS, _ROWS = 6, 7
 _WIDE, _HIGH = 29, 34
 _PLAYERS: Final = 6
 _ROUNDS: Final = 16
+_HANDS: Final = 10
+"""Hands on a sheet, of as many cards each: one deck has enough for them."""
+_SMALL: Final = 0.59
+"""How much smaller a card of a printed hand is than one to cut out."""
 
 
-def sheet_document(name: str, lang: str) -> Document:
-    """Lay out a sheet of :data:`SHEETS`."""
+def sheet_document(name: str, lang: str, seed: int = 1) -> Document:
+    """Lay out a sheet of :data:`SHEETS`; ``seed``: of the deal, where hands are printed.
+
+    :class:`NumberError` ``number.range`` for a seed that no deal has.
+    """
     makers = {
         "deck": lambda: _cards(STANDARD_DECK, lang),
         "mini-deck": lambda: _cards(MINI_DECK, lang),
+        "hands": lambda: _hands(lang, seed),
         "tree": lambda: _trees(lang, ""),
         "frequency-tree": lambda: _trees(lang, "400"),
         "table": lambda: _table(lang),
@@ -73,6 +83,24 @@ def _page_of_cards(cards: Sequence[Card], lang: str) -> Picture:
     ]
     label = plural(lang, "sheet.cut", len(cards))
     return Picture(_svg(drawn, width, height), label, width, height)
+
+
+def _hands(lang: str, seed: int) -> list[Block]:
+    """Deal ten hands of ten cards from one deck, each a row to cut out."""
+    dealt = LessonCode("HANDS", seed).stream("hands").sample(DECK, _HANDS * _HANDS)
+    high, room = _HIGH * _SMALL, 3.2
+    width, height = round(_HANDS * _WIDE * _SMALL), round(_HANDS * (high + room))
+    drawn: list[Html] = []
+    for row in range(_HANDS):
+        top = row * (high + room)
+        cards = sorted(dealt[row * _HANDS : (row + 1) * _HANDS])
+        label = sentence(lang, "sheet.hands.hand", place=row + 1)
+        drawn.append(_text(label, width / 2, top + 2.4, 2.8))
+        for place, kind in enumerate(cards):
+            move = f"translate({place * _WIDE * _SMALL:.2f} {top + room:.2f}) scale({_SMALL})"
+            drawn.append(el("g", _card(CARDS[kind], lang), transform=move))
+    note = sentence(lang, "sheet.hands.how", seed=str(seed))
+    return [Note(note), Picture(_svg(drawn, width, height), note, width, height)]
 
 
 def _card(card: Card, lang: str) -> list[Html]:

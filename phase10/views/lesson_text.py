@@ -25,6 +25,7 @@ __all__ = [
     "ItemText",
     "answer_text",
     "exact_steps",
+    "expected_answers",
     "figure_text",
     "filled",
     "formula",
@@ -139,6 +140,28 @@ def figure_text(lang: str, value: Fraction, *, chance: bool = True) -> str:
         return written
     thousand = number(lang, int(value * 1000 + Fraction(1, 2)))
     return sentence(lang, "lesson.thousand", chance=written, thousand=thousand)
+
+
+def expected_answers(lang: str, lesson: Lesson) -> list[tuple[str, bool, str, str]]:
+    """List what pupils may predict: the answer, whether it is right, its misconception, a reply.
+
+    The misconception is "" where no common mistake leads there.
+    """
+    asked = lesson.prediction
+    answers = [
+        (filled(lang, choice.text), choice.right, choice.misconception, choice.why)
+        for choice in asked.choices
+    ]
+    for interval in asked.intervals:
+        low, high = (
+            str(end) if end.denominator == 1 else rounded(lang, end)
+            for end in (interval.low, interval.high)
+        )
+        told = sentence(lang, "lessons.interval", low=low, high=high)
+        answers.append((told, interval.right, interval.misconception, interval.why))
+    return [
+        (plain(told), right, tag, plain(filled(lang, why))) for told, right, tag, why in answers
+    ]
 
 
 # --- indices -------------------------------------------------------------------------------------
