@@ -209,10 +209,13 @@ async function copyText(root, effect, say) {
   }
 }
 
-// Save a text as a file of this computer, or of this phone.
+// Save a text, or with base64 the bytes that it stands for, as a file of this computer or phone.
 function saveFile(effect, say) {
   const link = document.createElement("a");
-  const address = URL.createObjectURL(new Blob([effect.download], { type: effect.mime ?? "" }));
+  const content = effect.base64
+    ? Uint8Array.from(atob(effect.download), (sign) => sign.charCodeAt(0))
+    : effect.download;
+  const address = URL.createObjectURL(new Blob([content], { type: effect.mime ?? "" }));
   link.href = address;
   link.download = effect.name ?? "";
   link.click();
@@ -220,13 +223,15 @@ function saveFile(effect, say) {
   say(effect.done ?? "");
 }
 
-// Read a chosen file; what is longer than a message may be is told by its size alone.
+// Read the chosen files; what is longer than a message may be is told by its size alone.
 const LARGEST_FILE = 8_000_000; // bytes
 
 async function readChosen(field) {
-  const file = field.files?.[0];
+  const chosen = [...(field.files ?? [])];
   field.value = ""; // the same file may be chosen again
-  if (!file) return null;
-  const text = file.size > LARGEST_FILE ? "" : await file.text().catch(() => "");
-  return { name: file.name, size: file.size, text };
+  const read = async (file) => {
+    const text = file.size > LARGEST_FILE ? "" : await file.text().catch(() => "");
+    return { name: file.name, size: file.size, text };
+  };
+  return Promise.all(chosen.map(read));
 }

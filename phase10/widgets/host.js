@@ -2,7 +2,7 @@
 //
 // Nothing is computed here. What an element does is said by its data attributes:
 //   data-act, data-value   click sends the act; a text field sends it on input, a choice on change
-//                          (of a file, its name, size and text)
+//                          (of each file, its name, size and text)
 //   data-enter             in a text field, Enter sends this act with the field's value
 //   data-rev               a focused text field takes Python's value only when this changed
 //   data-keys              with focus inside, printable keys and Backspace are sent as this act;
@@ -261,7 +261,9 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
       const node = event.target;
       if (!isChoice(node) || !node.dataset.act) return;
       if (node.type === "file") {
-        readChosen(node).then((file) => file && connection.act(node.dataset.act, file));
+        readChosen(node).then((files) => {
+          for (const file of files) connection.act(node.dataset.act, file);
+        });
         return;
       }
       const value = node.type === "checkbox" ? node.checked : node.value;
