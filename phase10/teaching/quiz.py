@@ -44,6 +44,9 @@ _SITTINGS: Final = 2
 
 _SHARE_ALLOWED: Final = 0.45
 
+_ALIKE: Final = 3
+"""So many questions of one verdict follow each other at most, so that what is due is not far."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -186,6 +189,9 @@ class Quiz:
         known = list(topics(self.rules))
         chance.shuffle(known)
         allowed = chance.random() < _SHARE_ALLOWED
+        lately = {entry.code.partition(" ")[0] == ALLOWED for entry in asked[-_ALIKE:]}
+        if len(asked) >= _ALIKE and len(lately) == 1:
+            allowed = lately == {False}
         last = {entry.code: place for place, entry in enumerate(asked)}
         sittings = list(dict.fromkeys(entry.sitting for entry in asked))
         if self.progress.sitting not in sittings:

@@ -24,8 +24,15 @@ class Moment(NamedTuple):
     move: str
 
 
+class _UsedUp(Exception):
+    """No card of a number, a color or a kind is left: a moment that needs one is none."""
+
+
 class _Table:
-    """Hold the cards that are left of a deck, and hand them out by chance."""
+    """Hold the cards that are left of a deck, and hand them out by chance.
+
+    Whoever asks for a card that is used up gets :class:`_UsedUp`.
+    """
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -34,20 +41,25 @@ class _Table:
         )
 
     def take(self, kind: int) -> str:
-        """Take one card of a kind, or a wild where none is left."""
-        kind = kind if self.left[kind] else WILD
+        """Take one card of a kind."""
+        if not self.left[kind]:
+            raise _UsedUp
         self.left[kind] -= 1
         return str(CARDS[kind])
 
     def of_number(self, number: int) -> str:
         """Take a card of a number."""
-        kinds = [number - 1 + color * NUMBERS for color in range(len(COLORS))]
-        return self.take(self.chance.choice([k for k in kinds if self.left[k]] or [WILD]))
+        return self._one_of(range(number - 1, len(COLORS) * NUMBERS, NUMBERS))
 
     def of_color(self, color: int) -> str:
         """Take a card of a color."""
-        kinds = [color * NUMBERS + number for number in range(NUMBERS)]
-        return self.take(self.chance.choice([k for k in kinds if self.left[k]]))
+        return self._one_of(range(color * NUMBERS, (color + 1) * NUMBERS))
+
+    def _one_of(self, kinds: Sequence[int]) -> str:
+        left = [kind for kind in kinds if self.left[kind]]
+        if not left:
+            raise _UsedUp
+        return self.take(self.chance.choice(left))
 
     def some(self, count: int, avoid: Sequence[int] = ()) -> list[str]:
         """Take number cards by chance, none of some numbers."""
@@ -471,4 +483,7 @@ ALLOWED: Final = "allowed"
 
 def moment(topic: str, seed: str) -> Moment:
     """Propose a moment for a topic; the same seed gives the same one. It may be none: ``{}``."""
-    return MAKERS[topic](_Table(Random(f"{topic}/{seed}")))
+    try:
+        return MAKERS[topic](_Table(Random(f"{topic}/{seed}")))
+    except _UsedUp:
+        return Moment({}, "")
