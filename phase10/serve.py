@@ -28,25 +28,39 @@ def serve(
     open_browser: bool = True,
     lang: str | None = None,
     preheat: int = 1,
+    seats: int = 0,
+    classes: str | None = None,
+    certificate: Path | None = None,
+    key: Path | None = None,
 ) -> None:
     """Serve one notebook, by default the app, until the program is interrupted.
 
     If the port is taken the next free one is used. ``preheat`` kernels are kept warm; 0 starts
-    one for each visit. Exits with a message if no port can be listened on.
+    one for each visit. ``seats`` is the size of a class: a kernel is warm for each seat, and who
+    comes has to know a code, as wherever other machines can come. ``classes`` names where classes
+    are stored, ``certificate`` and ``key`` are files for https. Exits with a message if no port
+    can be listened on.
     """
     # Nothing is started yet that must be ended, and an exception in the middle of an import may
     # be swallowed or shown by whoever is imported.
     signal.signal(signal.SIGINT, _leave)
     print(sentence(language(lang), "serve.starting"), flush=True)  # noqa: T201
-    from phase10.server import run
+    if classes is not None:
+        os.environ["PHASE10_CLASSES"] = classes
+    from phase10.server import Plan, run
 
     run(
-        notebook or app_notebook(),
-        host=host,
-        port=port,
-        open_browser=open_browser,
-        lang=lang,
-        preheat=preheat,
+        Plan(
+            notebook=notebook or app_notebook(),
+            host=host,
+            port=port,
+            open_browser=open_browser,
+            lang=lang or "",
+            preheat=preheat,
+            seats=seats,
+            certificate=certificate,
+            key=key,
+        )
     )
 
 

@@ -7,7 +7,6 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Annotated, Final
 
 import typer
@@ -23,6 +22,7 @@ from phase10.cli import (
     referee,
     replay,
     review,
+    serve,
     simulate,
     wait,
     worksheet,
@@ -31,7 +31,7 @@ from phase10.cli.inputs import InputError
 from phase10.cli.options import Language
 from phase10.cli.terminal import print_line
 from phase10.cli.usage import usage_text
-from phase10.views.i18n import MissingText, language, sentence
+from phase10.views.i18n import MissingText, sentence
 
 __all__ = ["main"]
 
@@ -72,12 +72,7 @@ def dashboards(
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return
-    if find_spec("voila") is None:
-        print_line(sentence(language(lang), "term.app"))
-        raise typer.Exit(1)
-    from phase10.serve import serve
-
-    serve(host=host, port=port, open_browser=browser, lang=lang)
+    serve.serve_dashboards(lang, host=host, port=port, open_browser=browser)
 
 
 for _room in (
@@ -93,6 +88,7 @@ for _room in (
     course,
     lessons,
     worksheet,
+    serve,
 ):
     _room.register(app)
 

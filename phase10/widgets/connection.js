@@ -98,6 +98,9 @@ function connect({ send, listen, heartbeat, patience, onShow, onSilence }) {
     type,
     hello: (message) => transmit({ type: "hello", ...message }),
     lost,
+    found() {
+      if (silent) ping(); // the answer takes back what was said
+    },
     newest: (name) => held.has(name) || typing(name),
     noteInput() {
       const wasIdle = Date.now() - lastInput >= IDLE;

@@ -337,7 +337,9 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
   for (const name of ["pointerdown", "keydown", "wheel"]) {
     on(document, name, () => connection.noteInput(), true);
   }
-  on(document, "phase10:lost", connection.lost); // whoever carries the messages may know at once
+  // Whoever carries the messages may know at once that nobody hears them, and that one does again.
+  on(document, "phase10:lost", connection.lost);
+  on(document, "phase10:found", connection.found);
   if (ours) {
     on(window, "popstate", ({ state }) => {
       if (typeof state?.phase10 === "string") connection.act("app.back", state.phase10);

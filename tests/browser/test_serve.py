@@ -516,15 +516,30 @@ def test_ctrl_c_while_a_kernel_starts_or_works_is_quiet(
     assert not any(kernel.is_running() for kernel in kernels)
 
 
-def test_a_kernel_is_killed_before_it_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("prepared", "wanted"),
+    [
+        ("", {signal.SIGTERM}),
+        ("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)", {signal.SIGKILL}),
+    ],
+)
+def test_a_kernel_is_asked_to_end_and_killed_before_it_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch, prepared: str, wanted: set[int]
+) -> None:
     """One that is interrupted while it starts or works would print where it was."""
     sent: list[int] = []
 
-    async def start_and_end() -> None:
+    async def start_and_end() -> int:
         kernel = Kernel(kernel_name="python3")
         await kernel.start_kernel()
         assert kernel.provisioner is not None
+        client = kernel.client()
+        client.start_channels()
+        await client.wait_for_ready()
+        await client.execute(prepared, reply=True)
+        client.stop_channels()
         send = kernel.provisioner.send_signal
+        process = kernel.provisioner.process
 
         async def noted(number: int) -> None:
             sent.append(number)
@@ -533,11 +548,13 @@ def test_a_kernel_is_killed_before_it_is_interrupted(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(kernel.provisioner, "send_signal", noted)
         await kernel.shutdown_kernel()
         assert not await kernel.is_alive()
+        return -process.wait()
 
     # The main thread has the loop of the browser.
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, start_and_end()).result()
-    assert sent[0] == signal.SIGKILL
+        ended_by = thread.submit(asyncio.run, start_and_end()).result()
+    assert ended_by in wanted
+    assert signal.SIGINT not in sent[:1]
 
 
 # --- elsewhere -------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from phase10.cli import commands, hand
+from phase10.cli import commands, hand, serve
 from tests.cli.runner import phase10, program
 
 ELEVEN = "R5 B5 W Y3 G4 G9 B9 S R12 Y1 G7"
@@ -198,7 +198,7 @@ def test_without_a_command_the_dashboards_are_served(monkeypatch: pytest.MonkeyP
 def test_without_voila_one_line_names_what_to_install(
     lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(commands, "find_spec", lambda _: None)
+    monkeypatch.setattr(serve, "find_spec", lambda _: None)
     with pytest.raises(SystemExit) as ended:
         commands.main(["--no-browser", "--lang", lang])
     assert ended.value.code == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import signal
 import socket
 import subprocess
@@ -15,11 +16,19 @@ import psutil
 START_SECONDS = 90
 
 
+PORTS = range(15_000, 32_000)
+"""Below those that systems give to outgoing connections: such a port may be taken meanwhile."""
+
+
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port of this machine that nobody listens on, another one each time."""
+    chance = random.SystemRandom()
+    for _ in range(200):
+        port = chance.choice(PORTS)
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 class Server:

@@ -10,6 +10,7 @@
   const LOST = new Set(["restarting", "autorestarting", "dead"]);
   const START = 15000; // ms after which a page that shows nothing says so; it may still come up
   const REFUSED = 4; // connections refused in a row after which a page without any says so
+  const GONE = 1000; // ms without a connection after which a page that was shown says so
 
   function language() {
     const asked = new URLSearchParams(location.search).get("lang");
@@ -39,13 +40,19 @@
     let closed = false;
     let asked = null; // when the oldest message without an answer was sent
     let count = 0;
+    let gone = null; // the timer after which a closed connection is told
+
+    const tell = (name) => document.dispatchEvent(new CustomEvent(`phase10:${name}`));
 
     function connect() {
       socket = new WebSocket(`${address}?session_id=${session}`);
       socket.addEventListener("open", () => {
         tries = 0;
         asked = null;
+        clearTimeout(gone);
+        gone = null;
         while (queue.length) transmit(queue.shift());
+        tell("found");
       });
       socket.addEventListener("message", (event) => {
         asked = null;
@@ -53,6 +60,7 @@
       });
       socket.addEventListener("close", (event) => {
         if (closed || event.target !== socket) return;
+        gone ??= setTimeout(() => tell("lost"), GONE);
         setTimeout(connect, Math.min(SLOWEST, 200 * 2 ** tries) * (0.75 + Math.random() / 2));
         tries += 1;
         if (tries >= REFUSED) onRefused();
@@ -96,6 +104,7 @@
       },
       close() {
         closed = true;
+        clearTimeout(gone);
         socket.close();
       },
     };
@@ -131,13 +140,14 @@
     widget.render({ model, el: place });
   }
 
-  // The kernel belongs to this page: it ends with it. The server wants its token for that.
-  function endKernel({ kernel, base }) {
+  // The kernel belongs to this page: it ends with it. Our server wants the word that this page was
+  // given for that, plain Voilà its token.
+  function endKernel({ kernel, base, key = "" }) {
     const token = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/)?.[1] ?? "";
     fetch(`${base}voila/api/shutdown/${kernel}`, {
       method: "POST",
       keepalive: true,
-      headers: { "X-XSRFToken": decodeURIComponent(token) },
+      headers: { "X-Phase10-Key": key, "X-XSRFToken": decodeURIComponent(token) },
     }).catch(() => {});
   }
 
