@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from phase10.dashboards.alone import alone_html
 from phase10.dashboards.hint import HintView, hint_style
 from phase10.dashboards.home import home_html
 from phase10.dashboards.learn import learn_style
@@ -31,18 +32,23 @@ from phase10.widgets.session import Hello
 if TYPE_CHECKING:
     from phase10.widgets.host import Host
 
-__all__ = ["AppPage", "app", "make_page"]
+__all__ = ["AppPage", "app", "make_page", "wake"]
 
 THEMES = ("system", "light", "dark")
 DOORS = ("hint", "learn", "play", "review", "puzzles", "scores")
+PLACES = ("computer", "browser")
 VIEWS = ("home", *DOORS, "quiz", "rules")
 
 
 class AppPage:
-    """Hold the views and the settings; a :class:`phase10.widgets.session.Page`."""
+    """Hold the views and the settings; a :class:`phase10.widgets.session.Page`.
 
-    def __init__(self, lang: str = "en") -> None:
+    ``place``: one of :data:`PLACES`, which is where the Python behind the page runs.
+    """
+
+    def __init__(self, lang: str = "en", place: str = "computer") -> None:
         self.lang = language(lang)
+        self.place = place
         self.theme = "system"
         self.large = False
         self.view = "hint"
@@ -260,6 +266,7 @@ class AppPage:
             ),
             el("h1", heading, id="view-heading", tabindex=-1),
             view,
+            alone_html(lang) if self.place == "browser" else None,
             id="app",
             class_="p10-app",
             data_theme=None if self.theme == "system" else self.theme,
@@ -332,9 +339,16 @@ class AppPage:
         )
 
 
-def make_page() -> AppPage:
-    """Make the page without anything of Jupyter, for a browser alone."""
-    return AppPage()
+def make_page(lang: str = "en", place: str = "computer") -> AppPage:
+    """Make the page without anything of Jupyter; ``place``: where its Python will run."""
+    return AppPage(lang, place)
+
+
+def wake(page: AppPage, receive: Callable[[object], None]) -> None:
+    """Let the page's own acts come by the event loop that runs here, as a session's messages."""
+    page.play.later = on_loop(receive)
+    page.review.later = on_loop(receive, "review.tick")
+    page.review.watch = on_loop(receive, "review.watch")
 
 
 def app() -> Host:
@@ -343,7 +357,5 @@ def app() -> Host:
 
     page = AppPage()
     host = Host(page)
-    page.play.later = on_loop(host.session.receive)
-    page.review.later = on_loop(host.session.receive, "review.tick")
-    page.review.watch = on_loop(host.session.receive, "review.watch")
+    wake(page, host.session.receive)
     return host

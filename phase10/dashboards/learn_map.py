@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 
 from phase10.dashboards.controls import button
@@ -202,7 +203,7 @@ def _progress(lang: str, learner: Learner) -> Html:
             id="learn-name-heading",
             tabindex=-1,
         ),
-        el("p", sentence(lang, "learn.name.kept" if named else "learn.name.help"),
+        el("p", sentence(lang, "learn.name.kept" if named else _unnamed()),
            class_="p10-muted", id="learn-name-help"),
         _name_field(lang, learner) if not named else button(
             sentence(lang, "learn.name.leave"), "learn.leave"
@@ -235,6 +236,11 @@ def _progress(lang: str, learner: Learner) -> Html:
         _forget(lang, learner),
         class_="p10-stack",
     )  # fmt: skip
+
+
+def _unnamed() -> str:
+    """Choose the sentence on where progress is kept: a browser alone has no database."""
+    return "learn.name.alone" if sys.platform == "emscripten" else "learn.name.help"
 
 
 def _name_field(lang: str, learner: Learner) -> Html:

@@ -199,6 +199,15 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "worksheet.version": ("text",),  # a version other than A to F
     "worksheet.print": (),  # the library that makes PDF is not installed
     "worksheet.folder": ("path",),  # a folder cannot be written into
+    "site.taken": ("path",),  # a folder holds somebody's files
+    "site.other": ("path",),  # a file of somebody else would be written over
+    "site.folder": ("path",),  # a folder cannot be written into
+    "site.full": ("path", "size"),  # there is no room for the site
+    "site.npm": ("version",),  # nothing here can fetch Pyodide
+    "site.fetch": ("version", "reason"),  # npm could not fetch it
+    "site.digest": ("version",),  # what came is another package
+    "site.pyodide": ("path", "name", "version"),  # a folder without a file of Pyodide
+    "site.version": ("path", "found", "version", "python"),  # another Pyodide
     "puzzles.large": ("limit",),  # a file is longer than any set of puzzles
     "puzzles.form": (),  # a file is no set of puzzles
     "puzzles.version": ("version",),  # a set of another version

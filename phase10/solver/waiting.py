@@ -15,7 +15,7 @@ Python.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -258,10 +258,15 @@ class Solved:
 
 
 class _SolvedPhases:
-    """Find solved phases; those found stay open, those not found are looked for again."""
+    """Find solved phases; those found stay open, those not found are looked for again.
+
+    ``bring``: fetches a table of the package by the name of its file, where the package came
+    without them; None where it cannot be had now.
+    """
 
     def __init__(self) -> None:
         self._found: dict[Case, Solved] = {}
+        self.bring: Callable[[str], bytes | None] | None = None
 
     def get(self, case: Case) -> Solved | None:
         """Find a phase among those open, those of the package, those in the cache folder."""
@@ -285,8 +290,19 @@ class _SolvedPhases:
         if figures is None:
             return None
         # The package is checked as a whole where it is built; here the length must do.
-        file = WaitingFile.open(_TABLES.joinpath(case.file_name), whole=False)
+        file = WaitingFile.open(_TABLES.joinpath(case.file_name), whole=False) or self._brought(
+            case
+        )
         return None if file is None else read(case, file, figures)
+
+    def _brought(self, case: Case) -> WaitingFile | None:
+        data = None if self.bring is None else self.bring(case.file_name)
+        if data is None:
+            return None
+        try:
+            return WaitingFile(memoryview(data), whole=True)
+        except (ValueError, LookupError, TypeError):  # cut short on its way
+            return None
 
     def _kept(self, case: Case) -> Solved | None:
         folder = cache_folder()

@@ -32,7 +32,16 @@ function writeStore(name, key, value) {
   }
 }
 
-export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) {
+// ``first``: an element with the frame as it will be, shown until Python answers.
+export function mount({
+  el,
+  send,
+  listen,
+  heartbeat = 15000,
+  patience = 7000,
+  first = null,
+  lang = navigator.language,
+}) {
   const ours = document.body.dataset.phase10 !== undefined; // the page is ours, not JupyterLab's
   const keys = {
     sessionStorage: `phase10:session:${location.pathname}`,
@@ -51,6 +60,10 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
   urgent.className = "p10-live";
   urgent.setAttribute("role", "alert");
   root.append(frame, polite, urgent);
+  if (first) {
+    frame.append(...first.childNodes);
+    root.lang = document.documentElement.lang;
+  }
   el.append(root);
 
   const parts = new Map();
@@ -351,9 +364,13 @@ export function mount({ el, send, listen, heartbeat = 15000, patience = 7000 }) 
     roving.settleAll();
   });
 
+  if (first) {
+    restoreDetails();
+    roving.settleAll();
+  }
   const searchable = ours || document.body.dataset.voila !== undefined;
   connection.hello({
-    lang: navigator.language ?? "",
+    lang: lang ?? "",
     search: searchable ? location.search : "",
     session: readStore("sessionStorage", keys.sessionStorage),
     local: readStore("localStorage", keys.localStorage),
