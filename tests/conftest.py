@@ -34,11 +34,19 @@ _skipped = pytest.StashKey[list[str]]()
 _browser_used = pytest.StashKey[str]()
 
 
+LONGEST: tuple[str, ...] = ()
+"""Files that take longest, the longest first."""
+
+DIVIDED: frozenset[str] = frozenset()
+"""Files whose tests share nothing that is slow to make."""
+
+
 # --- the session ---------------------------------------------------------------------------------
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give Jupyter and IPython folders of their own, and compile what was changed in ``.po``."""
+    config.addinivalue_line("markers", "xdist_group(name): run in one process")
     packaging.compile_changed_catalogues()
     # A session started in the background ignores Ctrl-C, and so would each program it starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -82,10 +90,37 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
     return report
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests of a file in one process; the longest files begin, so that none is left over.
+
+    The tests of the files in ``DIVIDED`` go each to the process that is free.
+    """
+    names = {item: item.path.relative_to(item.config.rootpath).as_posix() for item in items}
+    for item, name in names.items():
+        if name not in DIVIDED:
+            item.add_marker(pytest.mark.xdist_group(name))
+    places = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(names[item], len(places)))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a CI session in which anything was skipped."""
-    if IN_CI and session.config.stash[_skipped] and session.exitstatus == 0:
+    told = getattr(session.config, "workeroutput", None)
+    if told is not None:
+        stash = session.config.stash
+        told |= {"skipped": stash[_skipped], "browser": stash.get(_browser_used, "")}
+    elif IN_CI and session.config.stash[_skipped] and session.exitstatus == 0:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take what a process of this session noted."""
+    told = getattr(node, "workeroutput", {})
+    node.config.stash[_skipped] += told.get("skipped", [])
+    if told.get("browser"):
+        node.config.stash[_browser_used] = told["browser"]
 
 
 def pytest_terminal_summary(

@@ -17,7 +17,9 @@ SKIPS_ITSELF = "import pytest\npytest.importorskip('no_such_package_anywhere')\n
 SKIPS_INSIDE = "import pytest\ndef test_skips(): pytest.skip('no kernel here')\n"
 
 
-def session(folder: Path, source: str, *, ci: bool) -> subprocess.CompletedProcess[str]:
+def session(
+    folder: Path, source: str, *, ci: bool, processes: int = 0
+) -> subprocess.CompletedProcess[str]:
     """Run a test module under the conftest of this suite."""
     (folder / "test_passes.py").write_text(PASSES, encoding="utf-8")
     (folder / "test_module.py").write_text(source, encoding="utf-8")
@@ -26,8 +28,9 @@ def session(folder: Path, source: str, *, ci: bool) -> subprocess.CompletedProce
     settings = {"PYTHONPATH": str(CHECKOUT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     if ci:
         settings["CI"] = "true"
+    parallel = ["-p", "xdist", "-n", str(processes)] if processes else []
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", folder],
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *parallel, folder],
         cwd=folder,
         env=environment | settings,
         capture_output=True,
@@ -36,9 +39,10 @@ def session(folder: Path, source: str, *, ci: bool) -> subprocess.CompletedProce
     )
 
 
+@pytest.mark.parametrize("processes", [0, 2])
 @pytest.mark.parametrize("source", [SKIPS_A_TEST, SKIPS_ITSELF, SKIPS_INSIDE])
-def test_a_skip_fails_ci(source: str, tmp_path: Path) -> None:
-    done = session(tmp_path, source, ci=True)
+def test_a_skip_fails_ci(source: str, processes: int, tmp_path: Path) -> None:
+    done = session(tmp_path, source, ci=True, processes=processes)
     assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout + done.stderr
     assert "skipped, which in CI is a failure" in done.stdout
     assert "test_module.py" in done.stdout
