@@ -24,6 +24,7 @@ from phase10.cli import (
     review,
     serve,
     simulate,
+    site,
     wait,
     worksheet,
 )
@@ -89,6 +90,7 @@ for _room in (
     lessons,
     worksheet,
     serve,
+    site,
 ):
     _room.register(app)
 
