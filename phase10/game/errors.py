@@ -196,6 +196,28 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "lesson.predict_first": (),  # a result is asked for before the prediction
     "lesson.simulate_first": (),  # the simulation is passed by
     "lesson.saved": (),  # data that are no saved lesson
+    "class.code": ("text",),  # no class code is written like this
+    "class.unknown": ("code",),  # there is no such class, or it was ended
+    "class.key": ("code",),  # another key than the teacher's
+    "class.full": ("seats",),  # no seat is free
+    "class.rate": ("limit",),  # too many join in one minute
+    "class.tries": ("seconds",),  # a page tried too many codes
+    "class.runs": ("limit",),  # a class keeps no more runs
+    "class.value": ("value", "what"),  # a class cannot be set to this
+    "class.form": (),  # what was sent is no pupil's run
+    "class.busy": ("path",),  # others have the storage of classes and do not give it back
+    "class.disk": ("path",),  # no room is left where classes are kept
+    "class.unwritable": ("path",),  # classes cannot be kept there
+    "class.damaged": ("path", "aside"),  # a damaged file of classes was put aside
+    "class.version": ("path", "version"),  # classes of a later version of the program
+    "class.foreign": ("path",),  # a file of somebody else
+    "class.away": ("place",),  # the server that keeps classes does not answer
+    "class.driver": (),  # the library for PostgreSQL is not installed
+    "result.code": ("text",),  # no result code is written like this
+    "result.check": ("text",),  # a result code has a wrong sign
+    "result.large": ("limit",),  # a file is longer than any results
+    "result.form": (),  # a file holds no results
+    "result.version": ("version",),  # results of another version
     "worksheet.version": ("text",),  # a version other than A to F
     "worksheet.print": (),  # the library that makes PDF is not installed
     "worksheet.folder": ("path",),  # a folder cannot be written into
