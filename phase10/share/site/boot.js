@@ -5,7 +5,7 @@ import { mount } from "./host.js";
 const top = document.documentElement;
 const page = document.getElementById("page");
 const first = page.firstElementChild;
-const worker = new Worker("worker.js", { type: "module", name: "phase10" });
+const worker = new Worker(`worker.js?version=${top.dataset.version}`, { type: "module", name: "phase10" });
 
 function notice(name) {
   for (const node of document.querySelectorAll("#first > p")) {
@@ -49,6 +49,7 @@ page.addEventListener(
   () => {
     ready = true;
     notice(null);
+    top.dataset.ready = "";
     performance.mark("phase10:ready");
     navigator.serviceWorker?.register("service-worker.js").catch(() => {
       // Where that is forbidden the page works as long as the network does.

@@ -3,12 +3,20 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = (name) => new URL(name, import.meta.url).href;
+const VERSION = new URL(import.meta.url).searchParams.get("version");
 const APP = "/app";
 
 async function bytes(name) {
   const answer = await fetch(here(name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer.arrayBuffer();
+}
+
+// On the first visit nothing stands between this worker and the network that could keep what comes:
+// it puts a table where service-worker.js looks for it.
+async function keep(address, content) {
+  const cache = await self.caches?.open(`phase10 ${VERSION} ${here("./")}`);
+  await cache?.put(address, new Response(content));
 }
 
 // Python waits for a table: in a worker that is allowed, and nothing else of the page stands still.
@@ -19,9 +27,11 @@ function bring(name) {
   try {
     request.send();
   } catch {
-    return null; // no network, and not used before
+    return undefined; // no network, and not used before
   }
-  return request.status === 200 ? new Uint8Array(request.response) : null;
+  if (request.status !== 200) return undefined;
+  keep(request.responseURL, request.response);
+  return new Uint8Array(request.response);
 }
 
 async function start() {
