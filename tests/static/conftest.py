@@ -1,50 +1,53 @@
-"""Pyodide, and a plain static server on this machine."""
+"""The static site, built from the wheel by the command, and a plain server on this machine."""
 
 from __future__ import annotations
 
-import shutil
+import json
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
+from phase10.site.pyodide import VERSION
 from tests.support import pyodide
 from tests.support.packaging import run
 
-FRONT_END = """
-from pathlib import Path
-from phase10.dashboards.app import make_page
-from phase10.widgets.host import host_source, host_style
-Path("host.js").write_text(host_source(), encoding="utf-8")
-Path("style.css").write_text(host_style(make_page()), encoding="utf-8")
-"""
+READY_MILLISECONDS = 300_000
 
 
 @pytest.fixture(scope="session")
 def pyodide_dir(request: pytest.FixtureRequest) -> Path:
     """A folder with Pyodide's files, kept in pytest's cache from one session to the next."""
-    folder: Path = request.config.cache.mkdir(f"pyodide-{pyodide.VERSION}")
-    trouble = pyodide.fetch(folder)
+    folder: Path = request.config.cache.mkdir(f"pyodide-{VERSION}")
+    trouble = pyodide.kept(folder)
     if trouble:
         pytest.fail(trouble, pytrace=False)
     return folder
 
 
 @pytest.fixture(scope="session")
-def site(
-    pyodide_dir: Path, wheel: Path, wheel_python: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def built(
+    pyodide_dir: Path,
+    wheel_python: Path,
+    private_environment: dict[str, str],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> dict[str, Any]:
+    """What the command of the wheel tells of the site that it wrote."""
+    folder = tmp_path_factory.mktemp("site") / "pages"
+    command = [wheel_python, "-m", "phase10", "site", folder, "--pyodide", pyodide_dir, "--json"]
+    told: dict[str, Any] = json.loads(run(command, env=private_environment))
+    return told
+
+
+@pytest.fixture(scope="session")
+def site(built: dict[str, Any]) -> Path:
     """A folder of plain files: the page, its worker, Pyodide and our wheel. Nothing else runs."""
-    folder = tmp_path_factory.mktemp("site")
-    for name in ("index.html", "worker.js"):
-        shutil.copy(Path(__file__).with_name(name), folder)
-    shutil.copytree(pyodide_dir, folder / "pyodide")
-    shutil.copy(wheel, folder / "phase10.whl")
-    run([wheel_python, "-c", FRONT_END], cwd=folder)
-    return folder
+    return Path(built["folder"])
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -60,18 +63,46 @@ class _Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture
-def static_server() -> Iterator[Callable[[Path], str]]:
-    """Serve a folder as any plain web server does; return its address."""
-    servers: list[ThreadingHTTPServer] = []
+class Plain:
+    """Any plain web server: a folder, its address, and an end."""
 
-    def serve(folder: Path) -> str:
-        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        servers.append(server)
-        return f"http://127.0.0.1:{server.server_port}/"
+    def __init__(self, folder: Path) -> None:
+        self._server = ThreadingHTTPServer(
+            ("127.0.0.1", 0), partial(_Quiet, directory=str(folder))
+        )
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self._server.server_port}/"
+        self._runs = True
+
+    def stop(self) -> None:
+        if self._runs:
+            self._runs = False
+            self._server.shutdown()
+            self._server.server_close()
+
+
+@pytest.fixture
+def static_server() -> Iterator[Callable[[Path], Plain]]:
+    """Serve a folder as any plain web server does."""
+    servers: list[Plain] = []
+
+    def serve(folder: Path) -> Plain:
+        servers.append(Plain(folder))
+        return servers[-1]
 
     yield serve
     for server in servers:
-        server.shutdown()
-        server.server_close()
+        server.stop()
+
+
+@pytest.fixture
+def visit(site: Path, static_server: Callable[[Path], Plain]) -> Callable[..., Page]:
+    """Open the site on a page of a browser and wait until Python is there."""
+    server = static_server(site)
+
+    def opened(page: Page, query: str = "") -> Page:
+        page.goto(server.url + query)
+        page.locator("html[data-ready]").wait_for(timeout=READY_MILLISECONDS)
+        return page
+
+    return opened
