@@ -212,6 +212,8 @@ def idea(advice: Advice) -> str:
         if "safe" in codes and len(advice.options) > 1:
             return "safe"
         return "spare"
+    if advice.question == "lay" and not best.move.startswith("lay"):
+        return "keep"
     return advice.question
 
 
@@ -220,8 +222,10 @@ def named_cards(advice: Advice) -> tuple[str, ...]:
     best = [option for option in advice.options if option.rank == 1]
     if advice.question == "draw":
         return () if advice.position.top is None else (str(advice.position.top),)
-    if advice.question == "lay" and best[0].move.startswith("lay"):
-        words = best[0].move.replace("|", " ").split()[1:]
+    laying = next((option.move for option in advice.options if option.move.startswith("lay")), "")
+    if advice.question == "lay" and laying:
+        # Also where it is better to keep it: this is about the cards of the phase.
+        words = laying.replace("|", " ").split()[1:]
         return _in_order([word.partition("=")[0] for word in words if not word.islower()])
     if advice.question == "end" and best[0].hits:
         return _in_order([hit.split()[1].partition("=")[0] for hit in best[0].hits])

@@ -123,10 +123,11 @@ class HintView:
         """Take the chances to win, which come after the hint; say so where they change it."""
         if self._advice is None or self._advice[0] != position:
             return
-        before = self.advice.options[0]
+        before = (self._ranked or self._advice[1]).options[0]
         self._ranked = with_chances(self._advice[1], found)
         best = self._ranked.options[0]
-        if best.move != before.move and not hides(self._spoken, self._ranked, self.told):
+        shown = self.position == position
+        if shown and best.move != before.move and not hides(self._spoken, self._ranked, self.told):
             self._say(option_text(self._spoken, self._ranked, best))
 
     def elsewhere(self, field: str) -> list[int]:

@@ -14,12 +14,14 @@ from phase10.advice import winning as winning_module
 from phase10.advice.hints import Advice, advise
 from phase10.advice.options import Option, Reason
 from phase10.advice.reasons import RUNGS, idea, main_reason, named_cards, speaks_against
+from phase10.advice.winning import with_chances
 from phase10.game.cards import Card, Cards, Hand
 from phase10.game.melds import Meld
 from phase10.game.phases import PHASES, Phase
 from phase10.game.position import Opponent, Position
 from phase10.game.rules import Rules
 from phase10.game.sight import position_of
+from phase10.solver.win_chances import WinChance, WinChances
 from phase10.views.i18n import LANGUAGES
 from phase10.views.moves import ladder, move_text, option_text, reason_text, why
 from tests.advice.test_games import MIXTURES, decisions
@@ -224,6 +226,22 @@ def test_each_rung_says_more_and_only_the_last_names_the_move(lang: str, name: s
     assert list(listed) == [str(card) for card in sorted(map(Card.parse, listed))]
     if advice.question == "discard":
         assert len(listed) > 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_the_phase_is_better_kept_the_ladder_is_about_its_cards(lang: str) -> None:
+    """Chances to win, which come later, may put a discard before every laying."""
+    advice = advise(Position(Hand("R5 B5 G5 R7 B7 G7 R9 Y12 B12 R12 B1"), PHASES[0]))
+    assert [option.move.split()[0] for option in advice.options] == ["lay", "lay", "discard"]
+    *others, last = (WinChance(0.4, 0.01, 200) for _ in advice.options)
+    chances = (*others, replace(last, value=0.9))
+    pairs = {(2, place): (0.5, 0.01) for place in range(2)}
+    kept = with_chances(advice, WinChances(chances, pairs, 200, 1, True, 0.3))
+    assert kept.options[0].move.startswith("discard")
+    assert idea(kept) == "keep"
+    laid = kept.options[1].move
+    assert set(named_cards(kept)) == set(laid.replace("|", " ").replace("set", " ").split()[1:])
+    assert len(ladder(lang, kept)) == 4
 
 
 def test_without_a_move_there_is_no_ladder() -> None:
