@@ -197,8 +197,8 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "lesson.simulate_first": (),  # the simulation is passed by
     "lesson.saved": (),  # data that are no saved lesson
     "class.code": ("text",),  # no class code is written like this
-    "class.unknown": ("code",),  # there is no such class, or it was ended
-    "class.key": ("code",),  # another key than the teacher's
+    "class.unknown": ("text",),  # there is no such class, or it was ended
+    "class.key": ("text",),  # another key than the teacher's
     "class.full": ("seats",),  # no seat is free
     "class.rate": ("limit",),  # too many join in one minute
     "class.tries": ("seconds",),  # a page tried too many codes
@@ -221,6 +221,13 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "worksheet.version": ("text",),  # a version other than A to F
     "worksheet.print": (),  # the library that makes PDF is not installed
     "worksheet.folder": ("path",),  # a folder cannot be written into
+    "teacher.seed": ("text", "digits"),  # no seed is written like this
+    "teacher.questions": ("high",),  # a worksheet has no such number of questions
+    "teacher.hands": ("text", "most"),  # no number of hands is written like this
+    "teacher.trials": ("text", "most"),  # no number of trials is written like this
+    "teacher.hits": ("hits", "trials"),  # it happened more often than it was tried
+    "teacher.no_codes": (),  # no result code was pasted
+    "teacher.other_lesson": ("text", "lesson"),  # a run of another lesson than the page shows
     "site.taken": ("path",),  # a folder holds somebody's files
     "site.other": ("path",),  # a file of somebody else would be written over
     "site.folder": ("path",),  # a folder cannot be written into

@@ -264,6 +264,9 @@ def convergence_chart(
         way = " ".join(f"{x(trials)},{_y(found.value, high)}" for trials, found in points)
         drawn.append(el("polyline", points=way, fill="none", stroke="currentColor",
                         stroke_width=2))  # fmt: skip
+        trials, found = points[-1]
+        drawn.append(el("circle", cx=x(trials), cy=_y(found.value, high), r=4,
+                        fill="currentColor"))  # fmt: skip
     axis = sentence(lang, "lesson.chart.trials.axis")
     drawn.append(label(axis, (_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 4))
     chance = figure.of is not None
@@ -302,6 +305,9 @@ def _exact_band(
         upper = _y(min(Fraction(found.band) + figure.exact, high), high)
         lower = _y(max(figure.exact - Fraction(found.band), Fraction(0)), high)
         edges.append((x(trials), upper, lower))
+    if len(edges) == 1:
+        at, upper, lower = edges[0]
+        drawn.append(line(at, upper, at, lower, 8, opacity=0.3))
     if len(edges) > 1:
         outline = [f"{a},{u}" for a, u, _ in edges] + [f"{a},{b}" for a, _, b in reversed(edges)]
         drawn.append(el("polygon", points=" ".join(outline), fill="currentColor",

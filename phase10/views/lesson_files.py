@@ -11,7 +11,7 @@ from phase10.teaching.worksheets import Worksheet, check
 from phase10.views.i18n import sentence
 from phase10.views.lesson_text import answer_text, item_text, mistake_text, plain, rounded
 
-__all__ = ["checked", "gift", "key_csv", "notebook"]
+__all__ = ["checked", "gift", "harmless", "key_csv", "notebook"]
 
 _MARK: Final = "\ufeff"
 """What tells a spreadsheet that a text is UTF-8."""
@@ -33,7 +33,7 @@ def key_csv(sheet: Worksheet, lang: str) -> str:
         cells = [str(sheet.code), str(place), item.template, item.letter, exact]
         whole = item.answer.denominator == 1
         cells += [exact if whole else rounded(lang, item.answer), codes]
-        writer.writerow([_harmless(cell) for cell in cells])
+        writer.writerow([harmless(cell) for cell in cells])
     return _MARK + out.getvalue()
 
 
@@ -136,6 +136,6 @@ def _markdown(text: str) -> str:
     return "".join(f"\\{sign}" if sign in r"\`*_{}[]<>#|&$~" else sign for sign in plain(text))
 
 
-def _harmless(cell: str) -> str:
+def harmless(cell: str) -> str:
     """Keep a spreadsheet from taking a text for a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
