@@ -102,11 +102,9 @@ def test_an_eleventh_card_and_a_phase_with_a_large_table(
     page.context.on("request", lambda request: loaded.append(request.url))
     visit(page, "?lang=en")
     acts = add(page, (*HAND, "G2"))
-    page.locator("#phase-number").select_option("5")
-    expect(page.locator("#phase-number")).to_have_value("5")
-    page.locator("[data-part='advice'] table").first.wait_for()
+    page.locator("#phase-5").click()
+    expect(page.locator("#phase-5")).to_have_attribute("aria-checked", "true")
     acts.append(("phase.number", "5"))
-    expect(page.locator("[data-part='phase']")).to_contain_text("8")
     compare(page, acts)
     assert [address for address in loaded if "/tables/run8" in address]
 
