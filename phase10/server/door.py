@@ -25,17 +25,15 @@ from tornado.web import RequestHandler
 from traitlets import Any as Anything
 from traitlets import Bool, Unicode
 
-__all__ = ["Attempts", "Door", "kept_code", "spoken", "visitor"]
+from phase10.game.errors import GameError
+from phase10.teaching.classroom import new_code, open_classrooms, read_code
 
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Letters of a code: none looks like another."""
-
-LENGTH = 6
-LONGEST = 40
-"""Characters that are looked at where a code is entered."""
+__all__ = ["Attempts", "Door", "is_class", "kept_code", "visitor"]
 
 KEPT_SECONDS = 12 * 3600
 """A server that is started again within a day of school has the same code and knows who came in."""
+
+SECRET_LENGTH = 64
 
 WINDOW = 60.0
 WRONG_OF_ONE = 20
@@ -57,24 +55,18 @@ def visitor(request: HTTPServerRequest) -> tuple[str, bool]:
     return peer, protocol == "https"
 
 
-def spoken(text: str) -> str:
-    """Give a typed code as it is compared: capitals, without spaces and hyphens."""
-    return "".join(text[:LONGEST].upper().replace("-", " ").split())
-
-
 def kept_code(place: Path) -> tuple[str, str]:
     """Give the code of the class and the secret behind its cookies; both are kept for a day.
 
     ``place`` is a file that only this user can read. Where it cannot be written both are new.
     """
-    with suppress(OSError, ValueError, KeyError, TypeError):
+    with suppress(OSError, ValueError, KeyError, TypeError, RecursionError, GameError):
         kept = json.loads(place.read_text("utf-8"))
-        code, secret, made = str(kept["code"]), str(kept["secret"]), float(kept["made"])
-        young = 0 <= time.time() - made < KEPT_SECONDS
-        if young and len(code) == LENGTH and set(code) <= set(LETTERS) and len(secret) >= LENGTH:
+        code, secret = read_code(str(kept["code"])), str(kept["secret"])
+        if 0 <= time.time() - float(kept["made"]) < KEPT_SECONDS and len(secret) == SECRET_LENGTH:
             return code, secret
-    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    secret = secrets.token_hex(32)
+    code = new_code()
+    secret = secrets.token_hex(SECRET_LENGTH // 2)
     text = json.dumps({"code": code, "secret": secret, "made": time.time()})
     with suppress(OSError):
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -178,14 +170,26 @@ class Door(IdentityProvider):
 
     async def accepts(self, typed: str) -> bool:
         """Tell whether a code opens the door: ours, or that of a class that is taught here."""
-        text = spoken(typed)
-        if hmac.compare_digest(text.encode(), self.code.encode()):
+        try:
+            code = read_code(typed)
+        except GameError:
+            return False
+        if hmac.compare_digest(code, self.code):
             return True
-        if self.knows is None or not text:
+        if self.knows is None:
             return False
         # It reads from a disk or asks another machine.
-        known: bool = await asyncio.get_running_loop().run_in_executor(None, self.knows, text)
+        known: bool = await asyncio.get_running_loop().run_in_executor(None, self.knows, code)
         return known
 
     def _pass(self) -> str:
         return hmac.new(self.secret.encode(), self.code.encode(), hashlib.sha256).hexdigest()
+
+
+def is_class(code: str) -> bool:
+    """Tell whether somebody teaches a class of this code here."""
+    try:
+        open_classrooms().state(code)
+    except GameError:
+        return False
+    return True

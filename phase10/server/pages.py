@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import json
@@ -315,7 +316,10 @@ class SocketHandler(VoilaKernelWebsocketHandler):  # type: ignore[misc]
     def on_message(self, message: str | bytes) -> None:
         """Hand on what a page may say; drop the rest, and nothing else happens."""
         if isinstance(message, str) and is_allowed(message):
-            super().on_message(message)
+            # Jupyter would close the connection where a part of a message is missing, or is text
+            # that no file can hold.
+            with contextlib.suppress(ValueError, TypeError, KeyError, AttributeError):
+                super().on_message(message)
 
 
 def is_allowed(message: str) -> bool:

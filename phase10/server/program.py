@@ -36,7 +36,7 @@ from traitlets.config import Config
 from voila.app import Voila
 
 from phase10.server import pages
-from phase10.server.door import Door, kept_code
+from phase10.server.door import Door, is_class, kept_code
 from phase10.server.kernels import Kernel, Kernels, Pool, end_children
 from phase10.views.i18n import language, plural, sentence
 
@@ -144,6 +144,7 @@ def _configuration(plan: Plan) -> Config:
         config.Door.code, config.Door.secret = kept_code(
             user_state_path("phase10", appauthor=False) / "door.json"
         )
+        config.Door.knows = is_class
         config.Door.secure = plan.certificate is not None
     config.VoilaConfiguration.template = TEMPLATE
     config.VoilaConfiguration.allow_template_override = "NO"

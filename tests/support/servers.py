@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -66,6 +67,16 @@ class Server:
     def output(self) -> str:
         """Return what the server has printed so far."""
         return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def says(self, pattern: str) -> str:
+        """Wait until the server prints what matches; return the first group."""
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            found = re.search(pattern, self.output())
+            if found is not None:
+                return found[1]
+            time.sleep(0.05)
+        raise AssertionError(f"{pattern} does not come:\n{self.output()}")
 
     def _wait(self) -> None:
         deadline = time.monotonic() + START_SECONDS
