@@ -196,6 +196,8 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "lesson.predict_first": (),  # a result is asked for before the prediction
     "lesson.simulate_first": (),  # the simulation is passed by
     "lesson.saved": (),  # data that are no saved lesson
+    "tool.act": ("name",),  # an interactive has no such control
+    "tool.whole": ("text", "low", "high"),  # no whole number of the range
     "class.code": ("text",),  # no class code is written like this
     "class.unknown": ("text",),  # there is no such class, or it was ended
     "class.key": ("text",),  # another key than the teacher's

@@ -13,7 +13,7 @@ import hashlib
 import os
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
@@ -35,6 +35,7 @@ __all__ = [
     "Contribution",
     "Given",
     "Pooled",
+    "chair_of",
     "changed",
     "class_nickname",
     "contribution_of",
@@ -43,6 +44,7 @@ __all__ = [
     "new_code",
     "new_key",
     "new_place",
+    "newest",
     "open_classrooms",
     "read_code",
     "run_id_of",
@@ -63,6 +65,7 @@ MOST_SEATS: Final = 500
 RUNS: Final = 50
 """Runs that a class keeps for each of its seats."""
 
+CHAIRS: Final = 1 << 30
 LIFE: Final = 8 * 7 * 24 * 3600.0
 """Seconds after which a class that nobody used is forgotten: eight weeks."""
 
@@ -120,7 +123,9 @@ class Contribution:
 
     ``run_id``: 32 hexadecimal digits; ``lesson``: the code as text; ``nickname``: "" for nobody's;
     ``prediction``: the id of a choice, or a fraction such as ``111/2``, ``None`` before there is
-    one; ``sent``: a number that grows whenever the run is sent again; ``step``: where it stands.
+    one; ``sent``: a number that grows whenever the run is sent again; ``step``: where it stands;
+    ``chair``: that of :func:`chair_of`; ``own_deals``: they were dealt for this chair alone, else
+    they are those that everybody gets from the code.
     """
 
     run_id: str
@@ -131,6 +136,13 @@ class Contribution:
     answers: tuple[Given, ...] = ()
     sent: int = 0
     step: str = ""
+    chair: int = 0
+    own_deals: bool = False
+
+    @property
+    def deals(self) -> tuple[str, int]:
+        """Name the deals that were simulated: those of one name are the same."""
+        return self.lesson, self.chair if self.own_deals else 0
 
 
 class Classrooms(Protocol):
@@ -276,10 +288,20 @@ def _fits(name: str, value: object) -> bool:
 # --- what a run gives ----------------------------------------------------------------------------
 
 
-def contribution_of(run: Run, run_id: str, name: str = "", sent: int | None = None) -> Contribution:
+def chair_of(place: str) -> int:
+    """Give the number of a place, from 1 to 2^30 − 1: it tells pupils and their deals apart."""
+    return 1 + int.from_bytes(hashlib.sha256(place.encode()).digest()[:8], "big") % (CHAIRS - 1)
+
+
+def run_id_of(chair: int, lesson: str) -> str:
+    """Give the id of a chair's run of a lesson: the same after a reload, and on paper."""
+    return hashlib.sha256(f"{chair} {lesson}".encode()).hexdigest()[:32]
+
+
+def contribution_of(run: Run, chair: int, name: str = "", sent: int | None = None) -> Contribution:
     """Give what a run gives to its class; ``sent``: the time in milliseconds unless told."""
     return Contribution(
-        run_id,
+        run_id_of(chair, str(run.code)),
         str(run.code),
         name,
         None if run.prediction is None else str(run.prediction),
@@ -294,9 +316,33 @@ def contribution_of(run: Run, run_id: str, name: str = "", sent: int | None = No
         ),
         int(time.time() * 1000) if sent is None else sent,
         run.step,
+        chair,
+        run.chair == chair,
     )
 
 
-def run_id_of(place: str, lesson: str) -> str:
-    """Give the id of a place's run of a lesson: the same after a reload."""
-    return hashlib.sha256(f"{place} {lesson}".encode()).hexdigest()[:32]
+def newest(contributions: Iterable[Contribution]) -> tuple[Contribution, ...]:
+    """Give the newest of every run, in the order in which the runs first come.
+
+    Deals that are the same for several pupils are left with the one who made most of them: counted
+    twice they would seem to say more than they do.
+    """
+    found: dict[str, Contribution] = {}
+    for each in contributions:
+        known = found.get(each.run_id)
+        if known is None or each.sent > known.sent:
+            found[each.run_id] = each
+    most: dict[tuple[str, int, int], tuple[int, str]] = {}
+    for each in found.values():
+        for tally in each.tallies:
+            key = (*each.deals, tally.part)
+            most[key] = max(most.get(key, (0, "")), (tally.trials, each.run_id))
+    return tuple(
+        replace(
+            each,
+            tallies=tuple(
+                tally for tally in each.tallies if most[(*each.deals, tally.part)][1] == each.run_id
+            ),
+        )
+        for each in found.values()
+    )

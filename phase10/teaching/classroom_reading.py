@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from phase10.game.errors import GameError
-from phase10.teaching.classroom import Contribution, Given, Pooled, class_nickname
+from phase10.teaching.classroom import CHAIRS, Contribution, Given, Pooled, class_nickname
 from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.engine import STEPS
 from phase10.teaching.lessons.simulation import TRIAL_LIMIT
@@ -46,6 +46,8 @@ def _read(data: object) -> Contribution:
         tuple(_given(each) for each in _list(data["answers"], _ANSWERS)),
         _whole(data["sent"], 0, _LARGE),
         _one_of(("", *STEPS), data["step"]),
+        _whole(data["chair"], 0, CHAIRS - 1),
+        _truth(data["own_deals"]),
     )
 
 
@@ -71,13 +73,11 @@ def _pooled(data: object) -> Pooled:
 
 def _given(data: object) -> Given:
     step, template, chosen, right, misconception = _list(data, 5)
-    if not isinstance(right, bool):
-        raise TypeError
     return Given(
         _one_of(STEPS, step),
         _match(_WORD, template),
         _whole(chosen, 0, 9),
-        right,
+        _truth(right),
         _match(_WORD, misconception),
     )
 
@@ -100,6 +100,12 @@ def _one_of(words: tuple[str, ...], value: object) -> str:
     if text not in words:
         raise ValueError
     return text
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
 
 
 def _whole(value: object, low: int, high: int) -> int:

@@ -50,6 +50,10 @@ SCHEMA: Final = (
         PRIMARY KEY (code, run))""",
 )
 
+_CLASS: Final = (
+    "SELECT code, lesson, step, paused, shows, version, seats, secret FROM classes"
+    " WHERE code = ? AND used >= ?"
+)
 _MINUTE: Final = 60.0
 _TRIES: Final = 5
 """Codes to choose before giving up; there are millions."""
@@ -223,18 +227,17 @@ class SqlClassrooms(ABC):
     def _steered(self, base: Base, code: str, key: str) -> ClassState:
         state, secret = self._row(base, code, self.hold)
         if not secrets.compare_digest(secret, key_digest(key)):
-            raise GameError("class.key", code=state.code)
+            raise GameError("class.key", text=state.code)
         return state
 
     def _row(self, base: Base, code: str, hold: str) -> tuple[ClassState, str]:
         asked = read_code(code)
         rows = base.rows(
-            "SELECT code, lesson, step, paused, shows, version, seats, secret"
-            f" FROM classes WHERE code = ? AND used >= ?{hold}",
+            _CLASS + hold,
             (asked, self._now() - LIFE),
         )
         if not rows:
-            raise GameError("class.unknown", code=asked)
+            raise GameError("class.unknown", text=asked)
         named, lesson, step, paused, shows, version, seats, secret = rows[0]
         return ClassState(named, lesson, step, bool(paused), shows, version, seats), secret
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from phase10.game.errors import GameError
 from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.content import Choice, Interval, Lesson, Part
+from phase10.teaching.lessons.fractions import read_fraction
 from phase10.teaching.lessons.items import Item, Mistake, make_item
 from phase10.teaching.lessons.reading import template_of
 from phase10.teaching.lessons.simulation import TRIAL_LIMIT, Estimate, Tally, estimate
@@ -47,6 +48,7 @@ STEPS: Final = (
 """The steps of every lesson, in their order."""
 
 SCHEMA: Final = 1
+_CHAIRS: Final = 1 << 53
 _ASKING: Final = ("recall", "transfer", "exit")
 
 
@@ -82,7 +84,9 @@ class Measured:
 class Run:
     """Hold a pupil's way through a lesson. Made by :func:`begin` and the acts only.
 
-    ``prediction``: the id of a choice, or a number; ``tallies``: the simulation of each part.
+    ``prediction``: the id of a choice, or a number; ``tallies``: the simulation of each part;
+    ``chair``: whose deals are simulated, so that pupils with one code do not all deal the same; 0
+    for those of the code itself.
     """
 
     lesson: Lesson
@@ -92,6 +96,7 @@ class Run:
     answers: tuple[Answer, ...] = ()
     prediction: str | Fraction | None = None
     tallies: tuple[Tally, ...] = ()
+    chair: int = 0
 
     @property
     def asked(self) -> int:
@@ -103,12 +108,17 @@ class Run:
         return STEPS.index(self.step) >= STEPS.index(step)
 
 
-def begin(lesson: Lesson, code: LessonCode, recall: tuple[str, ...] | None = None) -> Run:
-    """Begin a lesson; ``recall``: other items for the warm-up than the lesson's own."""
+def begin(
+    lesson: Lesson, code: LessonCode, recall: tuple[str, ...] | None = None, chair: int = 0
+) -> Run:
+    """Begin a lesson; ``recall``: other items for the warm-up than the lesson's own.
+
+    ``chair``: as in :class:`Run`, a whole number of at most 53 bits.
+    """
     asked = lesson.recall if recall is None else recall
     for name in asked:
         template_of(name, lesson)
-    return Run(lesson, code, asked, step="recall" if asked else "situation")
+    return Run(lesson, code, asked, step="recall" if asked else "situation", chair=chair)
 
 
 def question(run: Run) -> Item:
@@ -174,10 +184,10 @@ def read_prediction(lesson: Lesson, given: str | int | Fraction) -> str | Fracti
         return str(given)
     low, high = asked.low, asked.high
     try:
-        number = Fraction(given.strip().replace(",", ".")) if isinstance(given, str) else given
+        number = read_fraction(given) if isinstance(given, str) else Fraction(given)
         if low <= number <= high:
-            return Fraction(number)
-    except (ValueError, ZeroDivisionError):
+            return number
+    except ValueError:
         pass
     raise GameError("lesson.prediction", text=str(given), low=str(low), high=str(high))
 
@@ -193,7 +203,7 @@ def predict(run: Run, given: str | int | Fraction) -> Run:
     if run.step != "predict":
         raise GameError("lesson.step", act="predict", step=run.step)
     stored = read_prediction(run.lesson, given)
-    tallies = tuple(_start(run.code, part) for part in range(len(run.lesson.parts)))
+    tallies = tuple(_start(run.code, part, run.chair) for part in range(len(run.lesson.parts)))
     return replace(run, prediction=stored, step="simulate", tallies=tallies)
 
 
@@ -271,6 +281,7 @@ def run_to_json(run: Run) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "code": str(run.code),
+        "chair": run.chair,
         "lesson": run.lesson.id,
         "step": run.step,
         "recall": list(run.recall),
@@ -294,8 +305,9 @@ def run_from_json(data: object, lesson: Lesson) -> Run:
 def _again(data: object, lesson: Lesson) -> Run:
     if not isinstance(data, Mapping) or data["schema"] != SCHEMA or data["lesson"] != lesson.id:
         raise GameError("lesson.saved")
-    run = begin(lesson, LessonCode.parse(data["code"]), tuple(map(str, data["recall"])))
-    if run.code.lesson != lesson.id or data["step"] not in STEPS:
+    chair = _whole(data.get("chair", 0))
+    run = begin(lesson, LessonCode.parse(data["code"]), tuple(map(str, data["recall"])), chair)
+    if not 0 <= chair < _CHAIRS or run.code.lesson != lesson.id or data["step"] not in STEPS:
         raise GameError("lesson.saved")
     left = [_whole(chosen) for chosen in data["answers"]]
     while run.step != data["step"] or left:

@@ -30,6 +30,7 @@ from phase10.teaching.lessons.content import (
     Prediction,
 )
 from phase10.teaching.lessons.experiments import make_experiment
+from phase10.teaching.lessons.fractions import read_fraction
 from phase10.teaching.lessons.items import FixedItem, Mistake, Template, make_item
 from phase10.teaching.lessons.simulation import TRIAL_LIMIT
 from phase10.teaching.lessons.templates_play import TEMPLATES
@@ -498,8 +499,8 @@ def _fraction(given: object, key: str) -> Fraction:
         raise placed(GameError("board.missing", key=key), key)
     try:
         if isinstance(given, str | int) and not isinstance(given, bool):
-            return Fraction(given)
-    except (ValueError, ZeroDivisionError):
+            return read_fraction(str(given))
+    except ValueError:
         pass
     raise placed(GameError("lesson.fraction", key=key, value=str(given)), key)
 

@@ -61,9 +61,13 @@ class Estimate:
     band: float
 
 
-def start(code: LessonCode, part: int = 0) -> Tally:
-    """Begin a simulation; ``part`` tells the experiments of one lesson apart."""
-    return Tally(code.stream(f"simulation {part}").state)
+def start(code: LessonCode, part: int = 0, chair: int = 0) -> Tally:
+    """Begin a simulation; ``part`` tells the experiments of one lesson apart.
+
+    ``chair``: a number whose deals are independent of those of all others; 0 for the code's own.
+    """
+    purpose = f"simulation {part} {chair}" if chair else f"simulation {part}"
+    return Tally(code.stream(purpose).state)
 
 
 def simulate(experiment: Experiment, tally: Tally, trials: int) -> Tally:
