@@ -125,6 +125,8 @@ class AppPage:
         match name, value:
             case "app.lang", str() if value in LANGUAGES:
                 self.lang = value
+            case "app.elsewhere", Mapping():
+                self.course.learner.elsewhere(value)
             case "app.theme", str() if value in THEMES:
                 self.theme = value
             case "app.large", bool():

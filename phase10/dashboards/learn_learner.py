@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from uuid import UUID, uuid5
@@ -58,6 +60,7 @@ class Learner:
         self.forgetting = False
         self._denied: GameError | None = None
         self._text = ""
+        self._since: dict[str, str] = {}
         self._browser = TextStore(lambda: self._text, self._write)
         self.progress = Progress(self._browser, GUEST)
 
@@ -144,7 +147,7 @@ class Learner:
             self.open(self.entered)
             if guest:
                 self.progress.take_in(guest)
-                self._browser.forget(GUEST)
+                self._drop(GUEST)
         except GameError as error:
             if error.code.startswith("progress.nickname"):
                 self.error = "name", error
@@ -165,8 +168,39 @@ class Learner:
         name, self.forgetting = self.name or GUEST, False
         if self.keep(lambda: self.progress.store.forget(name)) is None and self.trouble:
             return
-        self._browser.forget(name)
+        self._drop(name)
         self.leave()
+
+    def _drop(self, name: str) -> None:
+        """Remove a learner from the browser's copy, for its other windows too."""
+        self._browser.forget(name)
+        self._since[name] = datetime.now(UTC).isoformat()
+
+    # --- other windows --------------------------------------------------------------------------
+
+    def elsewhere(self, local: Mapping[str, Any]) -> None:
+        """Take in what another window of this browser remembers; wrong shapes are left out.
+
+        Every window writes the whole copy, which may lack what another one did meanwhile: what
+        either has stays. Who was forgotten since in one of them is taken from that one alone.
+        """
+        text, since = local.get("text"), local.get("since")
+        if not isinstance(text, str) or len(text) > _ROOM or not isinstance(since, Mapping):
+            return
+        other = TextStore(lambda: text, lambda _: None).all_entries()
+        theirs = {name: at for name, at in since.items() if isinstance(at, str)}
+        begun = {name: max(theirs.get(name, ""), self._since.get(name, "")) for name in
+                 [*theirs, *self._since]}  # fmt: skip
+        copies = ((self._browser.all_entries(), self._since), (other, theirs))
+        with suppress(GameError):  # no room for both: each keeps its own
+            self._browser.keep_only(
+                entry
+                for entries, known in copies
+                for entry in entries
+                if known.get(entry.learner, "") == begun.get(entry.learner, "")
+            )
+            self._since = begun
+        self.look_again()
 
     # --- files ----------------------------------------------------------------------------------
 
@@ -210,13 +244,15 @@ class Learner:
 
     def remembered(self) -> dict[str, Any]:
         """Give what this browser remembers."""
-        return {"name": self.name, "text": self._text}
+        return {"name": self.name, "text": self._text, "since": dict(self._since)}
 
     def recall(self, local: Mapping[str, Any]) -> None:
         """Take what the browser remembers; anything of the wrong shape is left out."""
-        name, text = local.get("name"), local.get("text")
+        name, text, since = local.get("name"), local.get("text"), local.get("since")
         if isinstance(text, str) and len(text) <= _ROOM:
             self._text = text
+        if isinstance(since, Mapping):
+            self._since = {one: at for one, at in since.items() if isinstance(at, str)}
         try:
             if isinstance(name, str) and name:
                 self.open(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from phase10.game.errors import GameError
 from phase10.teaching.progress import Entry, merged
@@ -24,24 +24,24 @@ class TextStore:
 
     def add(self, entries: Sequence[Entry]) -> int:
         """Add the entries that are not there yet, all or none; count them."""
-        known = self._all()
+        known = self.all_entries()
         after = merged((*known, *entries))
-        self._keep(after)
+        self.keep_only(after)
         return len(after) - len(known)
 
     def entries(self, learner: str) -> tuple[Entry, ...]:
         """List the entries of a learner in the order of time."""
-        return tuple(entry for entry in self._all() if entry.learner == learner)
+        return tuple(entry for entry in self.all_entries() if entry.learner == learner)
 
     def learners(self) -> tuple[str, ...]:
         """List the learners that have entries, by name."""
-        return tuple(sorted({entry.learner for entry in self._all()}))
+        return tuple(sorted({entry.learner for entry in self.all_entries()}))
 
     def forget(self, learner: str) -> None:
         """Remove all entries of a learner."""
-        self._keep(tuple(entry for entry in self._all() if entry.learner != learner))
+        self.keep_only(tuple(entry for entry in self.all_entries() if entry.learner != learner))
 
-    def _all(self) -> tuple[Entry, ...]:
+    def all_entries(self) -> tuple[Entry, ...]:
         """Read all entries; of a damaged text there are none, for the browser has no other."""
         try:
             rows = json.loads(self._read() or "[]")
@@ -49,8 +49,9 @@ class TextStore:
         except (ValueError, TypeError):
             return ()
 
-    def _keep(self, entries: Sequence[Entry]) -> None:
+    def keep_only(self, entries: Iterable[Entry]) -> None:
+        """Keep these entries, each once, and no others."""
         try:
-            self._write(json.dumps(entries, ensure_ascii=False, separators=(",", ":")))
+            self._write(json.dumps(merged(entries), ensure_ascii=False, separators=(",", ":")))
         except OSError:
             raise GameError("progress.full", path="browser") from None

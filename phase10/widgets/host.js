@@ -358,6 +358,11 @@ export function mount({
       if (typeof state?.phase10 === "string") connection.act("app.back", state.phase10);
     });
   }
+  on(window, "storage", ({ key }) => {
+    // Another window of this browser wrote what it knows of the learner.
+    const told = key === keys.localStorage && readStore("localStorage", key)?.course;
+    if (told) connection.act("app.elsewhere", told);
+  });
   on(document, "scroll", tips.place, true);
   on(window, "resize", () => {
     tips.place();

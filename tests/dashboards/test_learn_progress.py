@@ -102,6 +102,43 @@ def test_two_pages_of_one_learner_damage_nothing() -> None:
     assert again(second).learn.progress.stars() == {"3.1": 3, "4.1": 3, "5.1": 3}
 
 
+def tell(one: Pupil, other: Pupil) -> None:
+    """Let the browser tell a window what another one wrote."""
+    other.act("app.elsewhere", json.loads(json.dumps(one.page.kept()[1]["course"])))
+
+
+def test_two_windows_of_a_guest_lose_nothing() -> None:
+    first, second = Pupil(), Pupil()
+    play(first.go("learn/3.1"))
+    play(second.go("learn/4.1"))
+    for one, other in ((second, first), (first, second)):
+        tell(one, other)
+        assert other.learn.progress.stars() == {"3.1": 3, "4.1": 3}
+    assert again(second).learn.progress.stars() == {"3.1": 3, "4.1": 3}
+
+
+def test_what_a_guest_deletes_is_gone_in_every_window() -> None:
+    first, second = Pupil(), Pupil()
+    play(first.go("learn/3.1"))
+    tell(first, second)
+    second.learn.learner.forget()
+    tell(first, second)
+    assert second.learn.progress.stars() == {}
+    tell(second, first)
+    assert first.learn.progress.stars() == {}
+    play(first.go("learn/4.1"))
+    tell(first, second)
+    assert second.learn.progress.stars() == {"4.1": 3}
+
+
+@pytest.mark.parametrize("told", [{}, {"text": 3}, {"text": "{", "since": {}}, {"since": [1]}])
+def test_what_another_window_tells_may_be_anything(told: dict[str, Any]) -> None:
+    pupil = Pupil()
+    play(pupil.go("learn/3.1"))
+    pupil.act("app.elsewhere", told)
+    assert pupil.learn.progress.stars() == {"3.1": 3}
+
+
 def test_the_map_shows_what_was_solved_in_another_window(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = called(), called()
     play(first.go("learn/3.1"))
