@@ -47,6 +47,10 @@ RULES = ("seed", "official")
 STRONG = "optimal"
 PLAIN = "greedy"
 
+CHAMPION = "champion"
+RIVALS = ("chance", "optimal")
+"""Whom the champion has to beat: the strongest known in public, and the strongest without it."""
+
 GAMES = 4_000
 """Matches of a figure, at least."""
 MANY = 4_000
@@ -253,6 +257,26 @@ def tournament() -> Iterator[str]:
         yield f"Under `{rules}`:\n"
         yield from table(["", *(f"`{name}`" for name in names)], rows)
         yield seconds(used)
+
+
+def champion() -> Iterator[str]:
+    """The champion against the two strongest"""
+    yield (
+        f"Two players, {GAMES:,} matches each: the share that `champion` wins, from pairs of "
+        "matches with the same deals and changed seats. It plays the round out many times before "
+        "every discard, which takes a third of a second a match: a pair takes half an hour.\n"
+    )
+    used = []
+    rows = []
+    for rules in RULES:
+        row = [f"`{rules}`"]
+        for other in RIVALS:
+            found = played((CHAMPION, other), GAMES, rules)
+            used.append(found)
+            row.append(half(found))
+        rows.append(row)
+    yield from table(["rules", *(f"against `{other}`" for other in RIVALS)], rows)
+    yield seconds(used)
 
 
 def players() -> list[str]:
@@ -487,7 +511,8 @@ def replay() -> Iterator[str]:
 # --- the page -------------------------------------------------------------------------------------
 
 SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
-    each.__name__: each for each in (length, phases, tournament, first, skip, rules, parts, replay)
+    each.__name__: each
+    for each in (length, phases, tournament, champion, first, skip, rules, parts, replay)
 }
 
 
