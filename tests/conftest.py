@@ -172,7 +172,9 @@ def start_server(
     started: list[servers.Server] = []
 
     def start(
-        command: Callable[[int], list[str | Path]], environment: dict[str, str] | None = None
+        command: Callable[[int], list[str | Path]],
+        environment: dict[str, str] | None = None,
+        host: str = "127.0.0.1",
     ) -> servers.Server:
         port = servers.free_port()
         server = servers.Server(
@@ -181,6 +183,7 @@ def start_server(
             folder / f"server-{len(started)}.log",
             environment=private_environment | (environment or {}),
             folder=folder,
+            host=host,
         )
         started.append(server)
         return server
@@ -228,7 +231,7 @@ def voila_server(
             )
             return [wheel_python, "-c", program]
 
-        return start_server(command, environment)
+        return start_server(command, environment, options.get("host", "127.0.0.1"))
 
     return start
 

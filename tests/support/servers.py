@@ -43,9 +43,11 @@ class Server:
         *,
         environment: Mapping[str, str],
         folder: Path,
+        host: str = "127.0.0.1",
     ) -> None:
+        self.host = host
         self.port = port
-        self.url = f"http://127.0.0.1:{port}/"
+        self.url = f"http://{host}:{port}/"
         self.log = log
         self.command = [str(part) for part in command]
         with log.open("wb") as output:
@@ -87,7 +89,7 @@ class Server:
                 )
             with (
                 contextlib.suppress(OSError),
-                socket.create_connection(("127.0.0.1", self.port), 1),
+                socket.create_connection((self.host, self.port), 1),
             ):
                 return
             time.sleep(0.05)
