@@ -37,7 +37,7 @@ __all__ = ["EVERY", "Seat"]
 EVERY: Final = 1.0
 """Seconds between two looks at the class."""
 
-_REFUSED: Final = ("class.unknown", "class.full", "class.rate")
+_REFUSED: Final = ("class.unknown", "class.full")
 """Why a seat is not taken, or not any more."""
 
 _UNWANTED: Final = ("class.unknown", "class.runs", "class.form")

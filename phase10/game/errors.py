@@ -217,6 +217,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "class.driver": (),  # the library for PostgreSQL is not installed
     "result.code": ("text",),  # no result code is written like this
     "result.check": ("text",),  # a result code has a wrong sign
+    "result.lesson": ("text",),  # only a file can hold a run of a lesson of one's own
     "result.large": ("limit",),  # a file is longer than any results
     "result.form": (),  # a file holds no results
     "result.version": ("version",),  # results of another version
