@@ -165,7 +165,10 @@ class Classrooms(Protocol):
         """Give what the teacher set."""
 
     def change(self, code: str, key: str, **what: object) -> ClassState:
-        """Set ``lesson``, ``step``, ``paused``, ``show`` or ``seats``; ``class.value`` if wrong."""
+        """Set ``lesson``, ``step``, ``paused``, ``show`` or ``seats``; nothing at all is well too.
+
+        ``class.value`` for what a class cannot be set to.
+        """
 
     def join(self, code: str, name: str = "", place: str = "") -> ClassState:
         """Take a place in a class, of :func:`new_place`; the same place again takes no other.

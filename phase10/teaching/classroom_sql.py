@@ -109,7 +109,8 @@ class SqlClassrooms(ABC):
         """Set some of the class anew."""
 
         def work(base: Base) -> ClassState:
-            state = changed(self._steered(base, code, key), what)
+            now = self._steered(base, code, key)
+            state = changed(now, what) if what else now
             base.count(
                 "UPDATE classes SET lesson = ?, step = ?, paused = ?, shows = ?, seats = ?,"
                 " version = ?, used = ? WHERE code = ?",

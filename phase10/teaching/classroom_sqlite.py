@@ -32,10 +32,9 @@ _HEADER: Final = 100
 """Bytes of the header of a database (the file format of SQLite, section 1.3)."""
 
 _MAGIC: Final = b"SQLite format 3\0"
-_PATIENCE: Final = 10.0
-"""Seconds to wait for another kernel that is writing."""
+PATIENCE: Final = 8.0
+"""Seconds to wait for other kernels that are writing."""
 
-_TRIES: Final = 6
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -45,7 +44,11 @@ _mending = threading.Lock()
 
 
 class _Damaged(Exception):
-    """Tell that a file of ours cannot be read."""
+    """Tell that a file of ours cannot be read; ``seen``: its number in its folder, if known."""
+
+    def __init__(self, seen: int = 0) -> None:
+        super().__init__(seen)
+        self.seen = seen
 
 
 class _Busy(Exception):
@@ -81,6 +84,7 @@ class SqliteClassrooms(SqlClassrooms):
         super().__init__(now)
         self.path = Path(path)
         self.kept_aside: Path | None = None
+        self.patience = PATIENCE
         self._own = own
 
     @property
@@ -98,27 +102,27 @@ class SqliteClassrooms(SqlClassrooms):
 
     def connect(self) -> sqlite3.Connection:
         """Open the file; statements are finished by ``BEGIN`` and ``COMMIT`` alone."""
-        base = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
+        base = sqlite3.connect(self.path, timeout=self.patience / 4, isolation_level=None)
         base.execute("PRAGMA foreign_keys = ON")
         base.execute("PRAGMA synchronous = FULL")
         return base
 
     def _tried(self, work: Callable[[Base], _R], begin: str) -> _R:
         """Do some work; wait and try again while others have the file."""
-        for tries in count(1):
+        until = time.monotonic() + self.patience
+        while True:
             seen = 0
             try:
                 with self._told():
                     seen = self._ready()
                     return self._done(work, begin)
             except _Busy:
-                if tries == _TRIES:
+                if time.monotonic() >= until:
                     raise GameError("class.busy", path=self.place) from None
-                time.sleep(random.uniform(0.01, 0.1) * tries)
-            except _Damaged:
-                aside = self._put_aside(seen)
+                time.sleep(random.uniform(0.01, 0.1))
+            except _Damaged as found:
+                aside = self._put_aside(found.seen or seen)
                 raise GameError("class.damaged", path=self.place, aside=aside) from None
-        raise AssertionError
 
     def _done(self, work: Callable[[Base], _R], begin: str) -> _R:
         with closing(self.connect()) as base:
@@ -166,7 +170,7 @@ class SqliteClassrooms(SqlClassrooms):
         if not header.startswith(_MAGIC) or mark != _APPLICATION.to_bytes(4, "big"):
             if not self._own:
                 raise GameError("class.foreign", path=self.place)
-            raise _Damaged
+            raise _Damaged(status.st_ino)
         if version > VERSION:
             raise GameError("class.version", path=self.place, version=version)
         return status.st_ino
@@ -195,14 +199,14 @@ class SqliteClassrooms(SqlClassrooms):
 
     def _put_aside(self, seen: int) -> str:
         """Give a damaged file another name, unless another kernel did; say which."""
-        free = (
+        names = (
             self.path.with_name(f"{self.path.stem}.damaged-{number}{self.path.suffix}")
             for number in count(1)
         )
         with _mending, self._told():
-            aside = next(path for path in free if not path.exists())
+            aside = next(path for path in names if not path.exists())
             with suppress(FileNotFoundError):
-                if not seen or self.path.stat().st_ino == seen:
+                if self.path.stat().st_ino == seen:
                     self.path.rename(aside)
                     self.kept_aside = aside
                     for rest in ("-wal", "-shm"):
