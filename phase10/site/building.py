@@ -22,7 +22,7 @@ __all__ = ["Built", "build_site"]
 MARK: Final = "phase10-site.json"
 """The file by which a site of ours is known: what it consists of."""
 
-SCRIPTS: Final = ("boot.js", "first.js", "worker.js")
+SCRIPTS: Final = ("boot.js", "files.js", "first.js", "worker.js")
 LAZY: Final = "tables/"
 ASIDE: Final = (MARK, "LICENSES.txt", "service-worker.js")
 """Files that no page loads before its first hint."""

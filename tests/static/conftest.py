@@ -67,9 +67,7 @@ class Plain:
     """Any plain web server: a folder, its address, and an end."""
 
     def __init__(self, folder: Path) -> None:
-        self._server = ThreadingHTTPServer(
-            ("127.0.0.1", 0), partial(_Quiet, directory=str(folder))
-        )
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self.url = f"http://127.0.0.1:{self._server.server_port}/"
         self._runs = True

@@ -40,7 +40,7 @@ LAUNCH_ARGUMENTS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 LOCAL_HOSTS = {"127.0.0.1", "localhost"}
-HOSTLESS_SCHEMES = {"data", "blob", "about", "chrome-error"}
+HOSTLESS_SCHEMES = {"data", "blob", "about", "chrome-error", "file"}
 
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

@@ -1,5 +1,6 @@
 // Runs the page in Python, in a thread of its own. Messages are JSON texts both ways; the word
 // "failed" says that Python could not be started.
+import { keepFiles } from "./files.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = (name) => new URL(name, import.meta.url).href;
@@ -38,7 +39,12 @@ async function start() {
   const code = bytes("python.zip");
   const python = await loadPyodide({ indexURL: here("pyodide/") });
   python.unpackArchive(await code, "zip", { extractDir: APP });
-  python.registerJsModule("phase10_worker", { bring, send: (text) => postMessage(text) });
+  const written = await keepFiles(python.FS);
+  const send = (text) => {
+    postMessage(text);
+    written();
+  };
+  python.registerJsModule("phase10_worker", { bring, send });
   return python.runPython(`
 import sys
 import zlib
@@ -60,4 +66,4 @@ receive.catch((error) => {
   console.error(error);
 });
 
-onmessage = async ({ data }) => (await receive)(data);
+onmessage = ({ data }) => receive.then((take) => take(data), () => {});
