@@ -274,10 +274,12 @@ def test_a_lost_connection_comes_back_with_what_was_done_meanwhile(
     routes[0].close()
     page.locator("#add").click()
     page.locator("#add").click()
-    page.wait_for_timeout(1000)
+    # Whoever waits is told so, and that it is over when it is.
+    expect(page.locator("#banner")).to_be_visible(timeout=15_000)
     expect(page.locator("#count")).to_have_text("Count: 0")
     cut = False
     expect(page.locator("#count")).to_have_text("Count: 2", timeout=15_000)
+    expect(page.locator("#banner")).to_be_hidden()
 
 
 def test_a_fault_of_ours_is_said_on_the_page_and_told_to_the_server(
