@@ -22,6 +22,7 @@ from phase10.advice.options import Advice, Option
 from phase10.advice.review import Decision
 from phase10.game.engine import Game
 from phase10.game.errors import GameError
+from phase10.game.json_text import read_json
 from phase10.game.position import ME, Position
 from phase10.game.rules import SEED, Rules
 from phase10.game.sight import game_of, position_of, seat_names
@@ -282,8 +283,8 @@ def read_set(text: str) -> PuzzleSet:
     if len(text) > LARGEST_SET:
         raise GameError("puzzles.large", limit=LARGEST_SET)
     try:
-        data = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
+        data = read_json(text.removeprefix("\ufeff"))
+    except ValueError:
         raise GameError("puzzles.form") from None
     if not isinstance(data, Mapping) or data.get("phase10") != _FORMAT:
         raise GameError("puzzles.form")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,6 +11,8 @@ import yaml
 
 from phase10.game.cards import HAND_LIMIT, Card, Cards, Hand
 from phase10.game.errors import GameError, PhaseError
+from phase10.game.json_text import read_json
+from phase10.game.long_numbers import line_of_long_number, without_long_numbers
 from phase10.game.notation import read_cards
 from phase10.game.phases import Phase
 from phase10.game.position import Position
@@ -170,13 +171,16 @@ def _text_of(path: str, limit: int) -> str:
 def _structured(path: str, text: str) -> object:
     """Read JSON, else YAML. A file that nests without end is no position either."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         pass
     try:
-        return yaml.safe_load(text)
+        return without_long_numbers(yaml.safe_load(text))
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise GameError("file.form", path=path, line=line) from None
-    except (yaml.YAMLError, ValueError, RecursionError):
+    except ValueError:
+        line = line_of_long_number(text)
+        raise GameError("file.form", path=path, line=line) from None
+    except (yaml.YAMLError, RecursionError):
         raise GameError("file.form", path=path, line=1) from None

@@ -11,6 +11,7 @@ from typing import Any, Final
 from phase10.dashboards.controls import cards_input, chosen, labelled
 from phase10.game.cards import HAND_LIMIT, KINDS, STANDARD_DECK, Card, Cards, Deck
 from phase10.game.errors import PositionError
+from phase10.game.json_text import read_json
 from phase10.game.phases import Phase
 from phase10.game.position import ME, Opponent
 from phase10.game.sight import OTHERS
@@ -261,8 +262,8 @@ class Opponents:
     def read(self, text: str, elsewhere: Sequence[int], table: Sequence[int]) -> None:
         """Take what :meth:`text` wrote; anything of the wrong shape is left out."""
         try:
-            data = json.loads(text[:LONGEST_LINK]) if text else []
-        except (ValueError, RecursionError):
+            data = read_json(text[:LONGEST_LINK]) if text else []
+        except ValueError:
             data = []
         given = [item for item in data if isinstance(item, dict)] if isinstance(data, list) else []
         self.rows = [Row() for _ in given[:MOST_OPPONENTS]]

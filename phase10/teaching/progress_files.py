@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from phase10.game.errors import GameError
+from phase10.game.json_text import read_json
 from phase10.teaching.progress import Entry, nickname
 
 __all__ = ["LARGEST_FILE", "read_progress", "to_csv", "to_json"]
@@ -62,8 +63,8 @@ def read_progress(text: str) -> tuple[Entry, ...]:
 
 def _json_rows(text: str) -> list[Any]:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json(text)
+    except ValueError:
         raise GameError("progress.form") from None
     if not isinstance(data, Mapping) or data.get("phase10") != _FORMAT:
         raise GameError("progress.form")

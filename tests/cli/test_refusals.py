@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,26 @@ def test_a_file_without_end_is_refused_at_once() -> None:
     run = phase10("hint", "--position", "-", stdin="- a\n" * 200_000)
     assert run.code == 2
     assert "100,000" in run.err
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "text", "line"),
+    [
+        ("referee", "a.yaml", f"a: 1\nb: {'9' * 5000}\n", 2),
+        ("referee", "a.yaml", f"a: 0x{'f' * 5000}\n", 1),
+        ("referee", "a.json", f'{{"a":\n\n{"9" * 5000}}}', 3),
+        ("course check", "a.toml", f"a = 1\n\nb = {'9' * 5000}\n", 3),
+        ("course check", "a.toml", f"a = 1\nb = 0x{'f' * 5000}\n", 2),
+        ("lessons --lesson", "a.toml", f"a = 1\nb = {'9' * 5000}\n", 2),
+        ("lessons --lesson", "a.toml", f"a = 1\nb = {'[' * 5000}\n", 1),
+    ],
+)
+def test_numbers_without_end_are_told_with_their_line(
+    command: str, name: str, text: str, line: int, tmp_path: Path
+) -> None:
+    """Python reads no decimal number of 5,000 digits, and writes none that it read otherwise."""
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    done = phase10(*command.split(), str(file))
+    refused(done, str(line))
+    assert re.search(rf"(line |Line |:){line}\b", done.err), done.err

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Final
+from typing import Any, Final
 
-__all__ = ["Lines", "line_of_error"]
+from phase10.game.long_numbers import line_of_long_number, without_long_numbers
+
+__all__ = ["Lines", "NotToml", "read_toml"]
 
 _HEADER: Final = re.compile(r"(?P<open>\[\[?)\s*(?P<path>[^\[\]]+?)\s*\]\]?\s*(?:#.*)?")
 _KEY: Final = re.compile(r"""(?P<path>[\w\-"'][\w\-"'. ]*?)\s*=(?P<value>.*)""")
@@ -109,7 +111,25 @@ def _after(line: str, depth: int, quote: str) -> tuple[int, str]:
     return max(depth, 0), quote
 
 
-def line_of_error(text: str, error: tomllib.TOMLDecodeError) -> int:
-    """Give the line at which a text stops being TOML."""
-    told = _TOLD.search(str(error))
-    return int(told[1]) if told else max(1, len(text.splitlines()))
+class NotToml(Exception):
+    """Tell at which ``line`` a text cannot be read."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Read TOML; :class:`NotToml` tells the line at which a text stops being any."""
+    try:
+        data: dict[str, Any] = without_long_numbers(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        told = _TOLD.search(str(error))
+        line = int(told[1]) if told else max(1, len(text.splitlines()))
+    except RecursionError:
+        line = 1
+    except ValueError:
+        line = line_of_long_number(text)
+    else:
+        return data
+    raise NotToml(line)

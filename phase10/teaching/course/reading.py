@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
@@ -41,7 +40,7 @@ from phase10.teaching.course.board import (
     Step,
     Wrong,
 )
-from phase10.teaching.course.lines import Lines, line_of_error
+from phase10.teaching.course.lines import Lines, NotToml, read_toml
 from phase10.teaching.course.playing import REFUSED
 from phase10.teaching.course.scene import MY_SEAT, begun, seats_of
 from phase10.teaching.parts import boolean, listed, number, one_of, only, table, text
@@ -92,12 +91,10 @@ class BoardFile(NamedTuple):
 def read_boards(text: str) -> BoardFile:
     """Read a file of boards; what cannot be read is told as faults, at most one for each board."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        fault = Fault(line_of_error(text, error), "", GameError("board.syntax"))
+        data = read_toml(text)
+    except NotToml as error:
+        fault = Fault(error.line, "", GameError("board.syntax"))
         return BoardFile(None, (), (fault,), Lines(""))
-    except RecursionError:
-        return BoardFile(None, (), (Fault(1, "", GameError("board.syntax")),), Lines(""))
     lines = Lines(text)
     faults: list[Fault] = []
     given = data.get("board", [])

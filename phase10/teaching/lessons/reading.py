@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from phase10.game.errors import GameError
 from phase10.game.notation import parse_cards
-from phase10.teaching.course.lines import Lines, line_of_error
+from phase10.teaching.course.lines import Lines, NotToml, read_toml
 from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.content import (
     GAISE_LEVELS,
@@ -119,10 +119,9 @@ def read_lesson(content: str, path: str = "") -> Lesson:
     Whatever is wrong raises a :class:`GameError` whose ``place`` names the file and the line.
     """
     try:
-        data = tomllib.loads(content)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        line = line_of_error(content, error) if isinstance(error, tomllib.TOMLDecodeError) else 1
-        raise placed(GameError("board.syntax"), _told(path, line)) from None
+        data = read_toml(content)
+    except NotToml as error:
+        raise placed(GameError("board.syntax"), _told(path, error.line)) from None
     try:
         return _lesson(data)
     except GameError as error:
