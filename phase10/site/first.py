@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -60,6 +61,7 @@ def index_html(lang: str | None, version: str) -> str:
     )
 
 
+@cache
 def _frame(lang: str, view: str) -> Html:
     page = make_page(lang, "browser")
     page.hello(Hello(lang, {"view": view}, {}, {}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,14 +15,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 from phase10.teaching.course import levels
 from tests.browser.test_learn_page import Mouse, play_levels, solve
 from tests.browser.test_live_page import TAP, TEN
+from tests.browser.test_play_page import TURNS, is_over, turn_by_clicks
 from tests.static.conftest import READY_MILLISECONDS
 from tests.support.browsing import Watch
 
 pytestmark = pytest.mark.slow
 
 MATCH = "?view=play&lang=en&deal=P10-1-2-77-1&players=optimal&rules=seed,last_phase=1"
-FREE = ":not([aria-disabled])"
-TURNS = 60
 
 
 class Slow(Mouse):
@@ -97,18 +97,11 @@ def test_a_match_against_optimal(page: Page, visit: Callable[..., Page]) -> None
     visit(page, MATCH)
     page.locator("#do-play-start").click()
     page.locator("#play-speed").select_option("once")
-    my_draw = page.locator(f"#do-play-draw{FREE}")
-    over = page.locator("#part-play-end")
-    for turn in range(TURNS):
-        my_draw.or_(over).first.wait_for(timeout=READY_MILLISECONDS)
-        if over.count():
+    chance = random.Random(1)
+    for _ in range(TURNS):
+        if is_over(page):
             break
-        my_draw.click()
-        card = page.locator("#play-hand button").nth(turn % 10)
-        card.click()
-        expect(card).to_have_attribute("aria-pressed", "true")
-        page.locator(f"#do-play-discard{FREE}").click()
-        expect(card).not_to_have_attribute("aria-pressed", "true")
+        turn_by_clicks(page, chance)
     expect(page.locator("#play-status")).to_have_text(re.compile("wins the match|You win"))
 
 

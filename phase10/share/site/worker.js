@@ -36,9 +36,11 @@ function bring(name) {
 }
 
 async function start() {
-  const code = bytes("python.zip");
-  const python = await loadPyodide({ indexURL: here("pyodide/") });
-  python.unpackArchive(await code, "zip", { extractDir: APP });
+  const [python, code] = await Promise.all([
+    loadPyodide({ indexURL: here("pyodide/") }),
+    bytes("python.zip"),
+  ]);
+  python.unpackArchive(code, "zip", { extractDir: APP });
   const written = await keepFiles(python.FS);
   const send = (text) => {
     postMessage(text);
