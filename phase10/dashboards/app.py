@@ -22,6 +22,8 @@ from phase10.dashboards.review_parts import review_parts, review_skeleton
 from phase10.dashboards.scores import ScoresView, scores_style
 from phase10.dashboards.scores_parts import scores_parts, scores_skeleton
 from phase10.dashboards.solving import Push
+from phase10.dashboards.teacher import TeacherView, teacher_style
+from phase10.dashboards.teacher_parts import teacher_parts, teacher_skeleton
 from phase10.views.cards import card_style
 from phase10.views.html import Html, el
 from phase10.views.i18n import LANGUAGES, language, sentence
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["AppPage", "app", "make_page", "wake"]
 
 THEMES = ("system", "light", "dark")
-DOORS = ("hint", "learn", "play", "review", "puzzles", "scores")
+DOORS = ("hint", "learn", "play", "review", "puzzles", "scores", "teacher")
 PLACES = ("computer", "browser")
 VIEWS = ("home", *DOORS, "quiz", "rules")
 
@@ -59,6 +61,7 @@ class AppPage:
         self.scores = ScoresView(self.effects)
         self.course = LearnPages(self.effects)
         self.puzzles = PuzzlesView(self.effects, self.course.learner, self.review)
+        self.teacher = TeacherView(self.effects)
         self._query = ""
 
     @property
@@ -71,7 +74,7 @@ class AppPage:
         """The style sheets of everything that the page shows."""
         styles = (
             *(card_style, picker_style, hand_style, hint_style, live_style),
-            *(play_style, review_style, scores_style, learn_style, puzzles_style),
+            *(play_style, review_style, scores_style, learn_style, puzzles_style, teacher_style),
         )
         return "\n".join(style() for style in styles)
 
@@ -81,6 +84,7 @@ class AppPage:
         """Take the way to show what was done in the background."""
         self.hint.solving.push = self.hint.playing.push = push
         self.review.playing.push = self.play.coach.playing.push = push
+        self.teacher.listen(push)
 
     def hello(self, hello: Hello) -> None:
         """Open with what the browser kept; a link that was not opened before comes first."""
@@ -111,6 +115,11 @@ class AppPage:
             self.scores.recall(local["scores"])
         if isinstance(session.get("review"), Mapping):
             self.review.restore(session["review"], self.lang)
+        if isinstance(local.get("teacher"), Mapping):
+            self.teacher.recall(local["teacher"])
+        if isinstance(session.get("teacher"), Mapping):
+            self.teacher.restore(session["teacher"], self.lang)
+        self.teacher.appear(self.view == "teacher")
         if isinstance(session.get("puzzles"), Mapping):
             self.puzzles.restore(session["puzzles"])
         for name, opened in (("hint", self.hint), ("play", self.play)):
@@ -146,6 +155,8 @@ class AppPage:
                 self.puzzles.act(name, value, self.lang)
             case _ if name.startswith("scores."):
                 self.scores.act(name, value, self.lang)
+            case _ if name.startswith("teacher."):
+                self.teacher.act(name, value, self.lang)
             case _ if name.startswith("play."):
                 self.play.act(name, value, self.lang)
             case _:
@@ -161,6 +172,7 @@ class AppPage:
         if visit and place != here:
             self.effects.append({"visit": place, "from": here})
         self.view, _, inner = place.partition("/")
+        self.teacher.appear(self.view == "teacher")
         self.effects.append({"focus": "view-heading"})
         if self.view in ROOMS:
             self.course.go(self.view, inner, self.lang)
@@ -176,10 +188,11 @@ class AppPage:
             "puzzles": self.puzzles.kept(),
             "scores": self.scores.kept(),
             "course": self.course.kept(),
+            "teacher": self.teacher.kept(),
         }
         local: dict[str, Any] = {"lang": self.lang, "theme": self.theme, "large": self.large}
         local |= {"play": self.play.remembered(), "scores": self.scores.remembered()}
-        local |= {"course": self.course.remembered()}
+        local |= {"course": self.course.remembered(), "teacher": self.teacher.remembered()}
         return session, local
 
     def take_effects(self) -> list[dict[str, Any]]:
@@ -205,6 +218,7 @@ class AppPage:
                 "puzzles": self.puzzles.last(self.lang),
                 "scores": self.scores.last(self.lang),
                 "learn": self.course.learn.last(self.lang),
+                "teacher": self.teacher.last(self.lang),
             }
             parts["home"] = home_html(self.lang, DOORS, last)
         elif self.view == "play":
@@ -215,6 +229,8 @@ class AppPage:
             parts.update(review_parts(self.lang, self.review))
         elif self.view == "scores":
             parts.update(scores_parts(self.lang, self.scores))
+        elif self.view == "teacher":
+            parts.update(teacher_parts(self.lang, self.teacher))
         elif self.view in ROOMS:
             parts.update(self.course.parts(self.lang, self.view))
         else:
@@ -235,6 +251,8 @@ class AppPage:
             view = review_skeleton(lang, self.review)
         elif self.view == "scores":
             view = scores_skeleton(lang, self.scores)
+        elif self.view == "teacher":
+            view = teacher_skeleton(lang, self.teacher)
         elif self.view in ROOMS:
             view = self.course.skeleton(lang, self.view)
         else:
@@ -351,6 +369,7 @@ def wake(page: AppPage, receive: Callable[[object], None]) -> None:
     page.play.later = on_loop(receive)
     page.review.later = on_loop(receive, "review.tick")
     page.review.watch = on_loop(receive, "review.watch")
+    page.teacher.desk.awake = True
 
 
 def app() -> Host:

@@ -18,6 +18,7 @@ _SHAPES: Final = {
     "review": "red",
     "puzzles": "skip",
     "scores": "green",
+    "teacher": "blue",
 }
 """The sign of each door, one of those on the cards."""
 

@@ -53,7 +53,6 @@ class TeacherView:
         self.hands = HandsUp(effects)
         self.inbox = Inbox(effects)
         self.prints = PrintRoom(effects)
-        self._visible = False
 
     # --- what the page works on -----------------------------------------------------------------
 
@@ -165,7 +164,8 @@ class TeacherView:
 
     def appear(self, visible: bool) -> None:
         """Look at the class as long as the page is open, and no longer."""
-        self._visible = visible
+        if visible:
+            self.hands.look_at(self.lesson)
         self.desk.watch(visible)
 
     # --- what outlives a reload -----------------------------------------------------------------

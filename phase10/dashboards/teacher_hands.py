@@ -174,7 +174,7 @@ class HandsUp:
         try:
             most = TRIAL_LIMIT * 1000 if figure.of is None else TRIAL_LIMIT
             made = _number("teacher.trials", self.sum or "-", most)
-            if not self.wrong and figure.of is not None and made > trials:
+            if not self.wrong and not _could_be(figure, made, trials):
                 raise GameError("teacher.hits", hits=made, trials=trials)
         except GameError as error:
             self.wrong["sum"] = error
@@ -266,6 +266,14 @@ def _tried(data: list[Any], lesson: Lesson) -> Tried:
     name = data[0] if data[0] in shown_figures(lesson) else next(iter(shown_figures(lesson)))
     most = data[2] if shown_figures(lesson)[name].of is not None else data[1]
     return Tried(name, min(data[1], most), data[2])
+
+
+def _could_be(figure: Figure, made: int, trials: int) -> bool:
+    """Tell whether something can have happened so often; what is sure happens every time."""
+    if figure.of is None:
+        return True
+    sure = figure.among is not None and figure.among <= figure.of
+    return made == trials if sure else made <= trials
 
 
 def _number(code: str, text: str, most: int) -> int:

@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import Any, Final
 
 from phase10.game.errors import GameError
-from phase10.teaching.classroom import Contribution
+from phase10.teaching.classroom import Contribution, newest
 from phase10.teaching.classroom_reading import contribution_from_json
 from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.content import Lesson, Part
 from phase10.teaching.lessons.engine import read_prediction
-from phase10.teaching.result_codes import read_result_code, read_result_file
+from phase10.teaching.result_codes import read_result_code, read_result_file, result_file
 from phase10.views.i18n import sentence
 from phase10.views.lesson_files import harmless
 from phase10.views.text import error_text
@@ -25,7 +25,6 @@ __all__ = ["Inbox"]
 _LONGEST: Final = 100_000
 """Characters of all codes pasted at once: those of some hundred pupils."""
 
-_LARGEST: Final = 2_000_000
 _RUNS: Final = 300
 _STEPS: Final = 50
 _SEPARATORS: Final = {"en": ",", "lv": ";"}
@@ -72,7 +71,7 @@ class Inbox:
 
     def runs(self, lesson: Lesson, others: Sequence[Contribution]) -> tuple[Contribution, ...]:
         """Give every run of a lesson once, also when it came by the class and by code."""
-        return _of(lesson, _newest([*others, *self._runs.values()]))
+        return _of(lesson, newest([*others, *self._runs.values()]))
 
     def predictions(self, lesson: Lesson, others: Sequence[Contribution]) -> list[str | Fraction]:
         """Give the predictions of all runs; what the lesson does not ask is left out."""
@@ -139,8 +138,6 @@ class Inbox:
             self._told = []
         before = dict(self._runs)
         try:
-            if len(text) > _LARGEST:
-                raise GameError("class.form")
             for run in read_result_file(text):
                 self._tell(name or "?", run, lesson, others)
         except GameError as error:
@@ -184,7 +181,7 @@ class Inbox:
         if form == "csv":
             text, mime = _csv(runs, separator or _SEPARATORS[lang], lang), "text/csv"
         else:
-            text, mime = _json(runs), "application/json"
+            text, mime = result_file(runs), "application/json"
         done = sentence(lang, "page.teacher.saved", name=name)
         self.effects.append({"download": text, "name": name, "mime": mime, "done": done})
 
@@ -208,15 +205,6 @@ class Inbox:
             self._runs[run.run_id] = run
 
 
-def _newest(runs: Sequence[Contribution]) -> tuple[Contribution, ...]:
-    """Give the newest of every run, in the order in which the runs first come."""
-    found: dict[str, Contribution] = {}
-    for run in runs:
-        if run.run_id not in found or run.sent > found[run.run_id].sent:
-            found[run.run_id] = run
-    return tuple(found.values())
-
-
 def _of(lesson: Lesson, runs: Sequence[Contribution]) -> tuple[Contribution, ...]:
     return tuple(run for run in runs if LessonCode.parse(run.lesson).lesson == lesson.id)
 
@@ -231,11 +219,6 @@ def _plain(run: Contribution) -> dict[str, Any]:
     """Give a run as JSON values: tuples as lists."""
     data: dict[str, Any] = json.loads(json.dumps(vars(run)))
     return data
-
-
-def _json(runs: Sequence[Contribution]) -> str:
-    shape = {"phase10": "class", "version": 1, "runs": [_plain(run) for run in runs]}
-    return f"{json.dumps(shape, ensure_ascii=False, indent=1)}\n"
 
 
 def _csv(runs: Sequence[Contribution], separator: str, lang: str) -> str:

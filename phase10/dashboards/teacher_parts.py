@@ -18,8 +18,8 @@ from phase10.views.lesson_text import expected_answers, filled, formula
 
 __all__ = ["teacher_parts", "teacher_skeleton"]
 
-_LEFT = ("lesson", "class", "steer", "pupils")
-_RIGHT = ("results", "hands", "inbox", "card", "paper", "export")
+_LEFT = ("lesson", "class", "steer", "pupils", "paper", "export")
+_RIGHT = ("results", "hands", "inbox", "card")
 
 
 def teacher_skeleton(lang: str, view: TeacherView) -> Html:

@@ -9,11 +9,11 @@ from phase10.dashboards.teacher_results import (
     REVEALED,
     dots_html,
     figure_words,
-    pooled_table,
+    pooled_lines,
     settling_html,
     trials_of,
 )
-from phase10.dashboards.teacher_steering import invitation, next_button, pause_button
+from phase10.dashboards.teacher_steering import class_code, invitation, next_button, pause_button
 from phase10.teaching.classroom import SHOW
 from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
@@ -24,22 +24,32 @@ __all__ = ["project_html"]
 
 def project_html(lang: str, view: TeacherView) -> Html:
     """Draw all that the projector shows."""
-    lesson, desk = view.lesson, view.desk
-    state = desk.state
-    head = sentence(lang, "lessons.head", id=lesson.id, title=lesson.title.of(lang))
+    state = view.desk.state
     paused = state is not None and state.paused
+    asking = view.board == BOARDS[0]
     return el(
         "div",
-        el("h2", head, id="teacher-project-heading", tabindex=-1),
-        invitation(lang, state.code) if state is not None else None,
+        _head(lang, view, invite=asking and view.showing == HIDDEN),
         el("p", sentence(lang, "page.teacher.project.paused"), class_="p10-boardpause")
         if paused else None,
-        el("div", _predictions(lang, view) if view.board == BOARDS[0] else _results(lang, view),
+        el("div", _predictions(lang, view) if asking else _results(lang, view),
            class_="p10-boardmain"),
         _buttons(lang, view),
         class_="p10-board",
         data_fallback="teacher-project-heading",
     )  # fmt: skip
+
+
+def _head(lang: str, view: TeacherView, *, invite: bool) -> Html:
+    """Name the lesson and the class; with ``invite`` all that pupils need to come in, large."""
+    lesson, state = view.lesson, view.desk.state
+    title = sentence(lang, "lessons.head", id=lesson.id, title=lesson.title.of(lang))
+    heading = el("h2", title, id="teacher-project-heading", tabindex=-1)
+    if state is None:
+        return heading
+    if invite:
+        return el("div", heading, invitation(lang, state.code), class_="p10-stack")
+    return el("div", heading, class_code(lang, state.code), class_="p10-boardhead")
 
 
 def _predictions(lang: str, view: TeacherView) -> Html:
@@ -67,13 +77,13 @@ def _results(lang: str, view: TeacherView) -> Html:
         settling_html(lang, lesson, name, pieces, exact=exact, ident="board") for name in names
     )
     chart = next((chart for chart in charts if chart is not None), None)
-    return el("div", chart, pooled_table(lang, lesson, pieces, exact=exact), class_="p10-stack")
+    return el("div", chart, pooled_lines(lang, lesson, pieces, exact=exact))
 
 
 def _buttons(lang: str, view: TeacherView) -> Html:
     """Draw the few controls: what is shown, how much of it, the next step, the pause, the end."""
     boards = [(board, sentence(lang, f"page.teacher.board.{board}")) for board in BOARDS]
-    shows = [(show, sentence(lang, f"page.teacher.show.{show}")) for show in SHOW]
+    shows = [(show, sentence(lang, f"page.teacher.board.{show}")) for show in SHOW]
     return el(
         "div",
         el("span", sentence(lang, "page.teacher.board"), id="teacher-board-label",

@@ -12,7 +12,7 @@ from phase10.teaching.lessons.simulation import Tally, estimate
 from phase10.views.html import Html, el, fragment, table
 from phase10.views.i18n import decimal, number, plural, sentence
 from phase10.views.lesson_charts import convergence_chart, prediction_dots
-from phase10.views.lesson_text import exact_steps, figure_text, filled, formula
+from phase10.views.lesson_text import exact_steps, figure_text, filled, formula, rounded
 
 __all__ = [
     "HIDDEN",
@@ -21,6 +21,7 @@ __all__ = [
     "dots_html",
     "figure_words",
     "pooled",
+    "pooled_lines",
     "pooled_table",
     "results_html",
     "settling_html",
@@ -138,3 +139,20 @@ def pooled_table(lang: str, lesson: Lesson, pieces: Pieces, *, exact: bool) -> H
     caption = sentence(lang, "page.teacher.pooled")
     listed = table(caption, headings, rows)
     return el("div", listed, class_="p10-scroll", role="region", tabindex=0, aria_label=caption)
+
+
+def pooled_lines(lang: str, lesson: Lesson, pieces: Pieces, *, exact: bool) -> Html:
+    """Say what was pooled in a line for each figure, to be read from afar."""
+    lines = []
+    for name, (figure, words) in figure_words(lang, lesson).items():
+        found = estimate(figure, pooled(pieces.get(name, ())).counts)
+        if found is None:
+            continue
+        chance = figure.of is not None
+        said = [f"{sentence(lang, 'lesson.chart.simulated')} {rounded(lang, found.value)}"]
+        if exact:
+            value = figure_text(lang, figure.exact, chance=chance)
+            said.append(f"{sentence(lang, 'lesson.chart.exact')} {value}")
+        trials = plural(lang, "lesson.chart.trials", found.size)
+        lines.append(el("li", el("strong", words), f": {' · '.join([*said, trials])}"))
+    return el("ul", lines, class_="p10-boardlines")

@@ -15,6 +15,7 @@ from phase10.views.text import error_text
 
 __all__ = [
     "address_of",
+    "class_code",
     "class_html",
     "invitation",
     "joined_html",
@@ -44,14 +45,27 @@ def invitation(lang: str, code: str) -> Html:
             "div",
             el("p", sentence(lang, "page.teacher.class.address"), " ", el("strong", address))
             if address else None,
-            el("p", sentence(lang, "page.teacher.class.code")),
-            el("p", el("span", " ".join(code), aria_hidden=True),
-               el("span", ", ".join(code), class_="p10-hidden"), class_="p10-classcode",
-               id="teacher-class-code"),
+            class_code(lang, code),
         ),
         _picture(lang, address_of(code)) if address else None,
         class_="p10-invitation",
     )  # fmt: skip
+
+
+def class_code(lang: str, code: str) -> Html:
+    """Show a class code large, its signs apart; a screen reader spells it."""
+    return el(
+        "p",
+        el("span", sentence(lang, "page.teacher.class.code"), " "),
+        el(
+            "span",
+            el("span", " ".join(code), aria_hidden=True),
+            el("span", ", ".join(code), class_="p10-hidden"),
+            class_="p10-classcode",
+            id="teacher-class-code",
+        ),
+        class_="p10-codeline",
+    )
 
 
 def _picture(lang: str, address: str) -> Html | None:
@@ -97,9 +111,9 @@ def class_html(lang: str, desk: ClassDesk) -> Html:
 def _new(lang: str, desk: ClassDesk) -> Html:
     wrong = desk.wrong
     code = el("input", type="text", id="teacher-code", value=desk.typed_code,
-              data_rev=desk.revision, data_act="teacher.class.code", data_enter="teacher.class.open", autocomplete="off",
-              autocapitalize="characters", spellcheck="false",
-              aria_describedby="teacher-code-error",
+              data_rev=desk.revision, data_act="teacher.class.code",
+              data_enter="teacher.class.open", autocomplete="off", autocapitalize="characters",
+              spellcheck="false", aria_describedby="teacher-code-error",
               aria_invalid=True if "code" in wrong else None)  # fmt: skip
     key = el("input", type="text", id="teacher-key", value=desk.typed_key, data_rev=desk.revision,
              data_act="teacher.class.key", data_enter="teacher.class.open", autocomplete="off",
