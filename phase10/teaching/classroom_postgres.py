@@ -84,6 +84,11 @@ class PostgresClassrooms(SqlClassrooms):
         except ValueError:
             return "postgresql://"
 
+    def close(self) -> None:
+        """Let the connection go; the next call makes another."""
+        with self._guard:
+            self._let_go()
+
     def _read(self, work: Callable[[Base], _R]) -> _R:
         return self._write(work)
 

@@ -17,6 +17,7 @@ __all__ = ["contribution_from_json"]
 
 _RUN: Final = re.compile(r"[0-9a-f]{32}")
 _WORD: Final = re.compile(r"[\w.\-]{0,60}")
+_CHOICE: Final = re.compile(r"[^\W\d_][\w.\-]{0,59}")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,12}(/[0-9]{1,12})?")
 _PARTS: Final = 12
 _OUTCOMES: Final = 400
@@ -55,9 +56,7 @@ def _prediction(text: str) -> str:
     """Read the id of a choice or a number; a number is given in lowest terms."""
     if _NUMBER.fullmatch(text):
         return str(Fraction(text))
-    if not text:
-        raise ValueError
-    return _match(_WORD, text)
+    return _match(_CHOICE, text)
 
 
 def _pooled(data: object) -> Pooled:
