@@ -33,7 +33,7 @@ __all__ = ["COMPILED", "is_kept", "program"]
 
 Function = Callable[..., Any]
 
-_WAY: Final = 1
+_WAY: Final = 2
 """To be raised when functions are compiled in another way."""
 _DAYS_KEPT: Final = 30
 """Days after which compiled code that nothing used is removed."""
@@ -60,7 +60,7 @@ def is_kept(entry: Function) -> bool:
     if not COMPILED or base is None:
         return False
     digest = _Links({}).digest_of(entry)
-    return any((base.parent / "compiled" / digest).glob("*/*.nbc"))
+    return any((base.parent / "compiled" / digest).glob("*.nbc"))
 
 
 _MADE: Final[dict[str, Function]] = {}
@@ -205,11 +205,37 @@ def _config() -> Any:
 
 @contextmanager
 def _kept_in(folder: Path | None) -> Iterator[None]:
-    """Let Numba keep what is compiled meanwhile in a folder."""
+    """Let Numba keep what is compiled meanwhile in a folder, whatever file it was written in.
+
+    Numba itself asks for the same file at the same place: a new environment, or a changed line
+    elsewhere in the file, would compile anew what the digest tells to be the same.
+    """
+    caching: Any = import_module("numba.core.caching")
+    kept: Any = getattr(caching, "CacheImpl", None) or caching._CacheImpl
     config = _config()
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder or "")
+    before = kept._locator_classes, getattr(config, "CACHE_LOCATOR_CLASSES", "")
+    kept._locator_classes, config.CACHE_LOCATOR_CLASSES = [_locator(caching, folder)], ""
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        kept._locator_classes, config.CACHE_LOCATOR_CLASSES = before
+
+
+def _locator(caching: Any, folder: Path | None) -> type:
+    """Make what tells Numba the place of the one function that is kept in a folder."""
+
+    class Locator(caching._CacheLocator):  # type: ignore[misc]  # Numba has no types
+        def get_cache_path(self) -> str:
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            return ""
+
+        def get_disambiguator(self) -> str:
+            return ""
+
+        @classmethod
+        def from_function(cls, _function: Function, _file: str) -> Locator | None:
+            return None if folder is None else cls()
+
+    return Locator

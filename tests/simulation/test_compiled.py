@@ -107,6 +107,18 @@ def test_code_is_kept_for_the_next_process(folder: Path) -> None:
     assert sum(again.stats.cache_hits.values()) == 1
 
 
+def test_code_is_found_from_another_place(folder: Path, tmp_path: Path) -> None:
+    """In another environment, or in a file in which another line changed, nothing is new."""
+    assert program(twice)(4) == 8
+    compiled._MADE.clear()
+    moved = copy_of(twice)
+    moved.__code__ = twice.__code__.replace(co_filename=str(tmp_path / "elsewhere.py"))
+    again = program(moved)
+    assert again(5) == 10
+    assert sum(again.stats.cache_hits.values()) == 1
+    assert sum(1 for _ in folder.rglob("*.nbc")) == 1
+
+
 def test_code_that_nobody_used_is_removed(folder: Path) -> None:
     old, new = folder / "old", folder / "new"
     for each in (old, new):
