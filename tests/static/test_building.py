@@ -22,13 +22,14 @@ from phase10.views.i18n import LANGUAGES, sentence
 
 @pytest.fixture
 def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the names of Pyodide's files; and nothing is compiled or packed."""
+    """A folder with the names of Pyodide's files; and nothing is gathered, compiled, packed."""
     folder = tmp_path / "pyodide"
     folder.mkdir()
     for name in pyodide.FILES:
         (folder / name).write_text("{}", "utf-8")
     lock = {"info": {"python": pyodide.PYTHON}}
     (folder / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
+    monkeypatch.setattr(bundle, "sources", dict)
     monkeypatch.setattr(bundle, "compiled", lambda files, _folder: (b"code", True))
     monkeypatch.setattr(bundle, "tables", lambda: {"run8.bin.zz": b"table"})
     return folder
