@@ -112,7 +112,7 @@ def test_code_is_found_from_another_place(folder: Path, tmp_path: Path) -> None:
     assert program(twice)(4) == 8
     compiled._MADE.clear()
     moved = copy_of(twice)
-    moved.__code__ = twice.__code__.replace(co_filename=str(tmp_path / "elsewhere.py"))
+    moved.__code__ = twice.__code__.replace(co_filename=str(tmp_path / Path(__file__).name))
     again = program(moved)
     assert again(5) == 10
     assert sum(again.stats.cache_hits.values()) == 1
