@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from phase10.teaching.lessons.chance import expected_rounds, race_table, rounds_within
+from phase10.teaching.lessons.chance import expected_rounds, race_table, rounds_table
 from phase10.views.html import Html, el, table
 from phase10.views.i18n import number, sentence
 from phase10.views.lesson_charts import Bar, bars_chart, drawing, label, line, numbers_table
@@ -62,7 +62,7 @@ def chain_chart(chances: Sequence[Fraction], lang: str) -> Html:
 def rounds_chart(chances: Sequence[Fraction], last: int, lang: str, *, ident: str) -> Html:
     """Draw the chance that the match ends in round n, up to ``last``, all later ones together."""
     first = len(chances)
-    within = [rounds_within(chances, rounds) for rounds in range(first - 1, last + 1)]
+    within = rounds_table(chances, last)[first - 1 :]
     bars = [
         Bar(number(lang, first + place), None, within[place + 1] - within[place])
         for place in range(last - first + 1)

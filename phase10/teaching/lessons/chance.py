@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import comb, sqrt
+from math import comb, lcm, sqrt
 from typing import Final
 
 from phase10.game.errors import NumberError
@@ -28,6 +28,7 @@ __all__ = [
     "posterior",
     "race",
     "race_table",
+    "rounds_table",
     "rounds_within",
     "variance",
     "variance_of_rounds",
@@ -189,15 +190,33 @@ def variance_of_rounds(chances: Sequence[Fraction]) -> Fraction:
 
 def rounds_within(chances: Sequence[Fraction], rounds: int) -> Fraction:
     """Compute the chance to make all phases within ``rounds``, a step of the chain each round."""
+    return rounds_table(chances, rounds)[-1]
+
+
+def rounds_table(chances: Sequence[Fraction], rounds: int) -> tuple[Fraction, ...]:
+    """Compute :func:`rounds_within` for 0, 1, … ``rounds``, in one walk of the chain.
+
+    >>> rounds_table([Fraction(1, 2)], 2)
+    (Fraction(0, 1), Fraction(1, 2), Fraction(3, 4))
+    """
     _check("rounds", rounds, 0, 100_000)
-    at = [Fraction(1)] + [Fraction(0)] * len(chances)
+    # Whole numbers of a common denominator: reducing each fraction would take most of the time.
+    whole = lcm(*(p.denominator for p in chances))
+    on = [int(p * whole) for p in chances]
+    at = [1] + [0] * len(chances)
+    scale = 1
+    found = [Fraction(at[-1])]
     for _ in range(rounds):
-        moved = [here * chance for here, chance in zip(at, chances, strict=False)]
+        scale *= whole
+        moved = [here * step for here, step in zip(at, on, strict=False)]
         at = [
-            here - (moved[place] if place < len(moved) else 0) + (moved[place - 1] if place else 0)
+            here * whole
+            - (moved[place] if place < len(moved) else 0)
+            + (moved[place - 1] if place else 0)
             for place, here in enumerate(at)
         ]
-    return at[-1]
+        found.append(Fraction(at[-1], scale))
+    return tuple(found)
 
 
 def race(need: int, mine: Fraction, rival: Fraction) -> Fraction:
