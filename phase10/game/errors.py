@@ -198,6 +198,16 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "lesson.saved": (),  # data that are no saved lesson
     "tool.act": ("name",),  # an interactive has no such control
     "tool.whole": ("text", "low", "high"),  # no whole number of the range
+    "tool.share": ("what", "text", "low", "high"),  # no fraction of the range
+    "tool.drawn": ("limit",),  # no more can be drawn, dealt or played
+    "tool.early": (),  # the exact value is asked for before the lesson shows it
+    "tool.few": ("cards", "size"),  # a hand of more cards than there are
+    "tool.skip": (),  # a skip cannot be taken
+    "tool.over": (),  # the match is over
+    "tool.clues": ("limit",),  # too many clues
+    "tool.end": (),  # a round has no more clues
+    "tool.no_game": (),  # no round is watched yet
+    "tool.order": ("left", "first"),  # a state before those that it follows from
     "class.code": ("text",),  # no class code is written like this
     "class.unknown": ("text",),  # there is no such class, or it was ended
     "class.key": ("text",),  # another key than the teacher's
