@@ -198,6 +198,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "lesson.saved": (),  # data that are no saved lesson
     "tool.act": ("name",),  # an interactive has no such control
     "tool.whole": ("text", "low", "high"),  # no whole number of the range
+    "tool.no_outs": (),  # no unseen card helps
     "tool.share": ("what", "text", "low", "high"),  # no fraction of the range
     "tool.drawn": ("limit",),  # no more can be drawn, dealt or played
     "tool.early": (),  # the exact value is asked for before the lesson shows it
