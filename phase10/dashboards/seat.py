@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any, Final, NamedTuple
 
@@ -29,7 +30,7 @@ from phase10.teaching.classroom import (
     open_classrooms,
     read_code,
 )
-from phase10.teaching.classroom_reading import contribution_from_json
+from phase10.teaching.classroom_reading import contribution_from_json, state_from_json
 from phase10.teaching.lessons.engine import Run
 
 __all__ = ["EVERY", "Seat"]
@@ -265,7 +266,8 @@ class Seat:
         """Give what outlives a reload: the seat, and what is not sent yet."""
         with self._guard:
             waiting = [[code, asdict(given)] for (code, _), given in self._outbox.items()]
-        kept = {"code": self.code, "name": self.name, "place": self.place, "outbox": waiting}
+        kept = {"code": self.code, "name": self.name, "place": self.place, "outbox": waiting,
+                "state": None if self.state is None else asdict(self.state)}  # fmt: skip
         plain: dict[str, Any] = json.loads(json.dumps(kept))  # tuples become lists
         return plain
 
@@ -289,6 +291,10 @@ class Seat:
             self.name = class_nickname(kept.get("name") or "")
         except (GameError, TypeError, AttributeError):
             self.code = self.name = ""
+        with suppress(GameError):
+            # What the teacher set stays in force until the class is seen again.
+            state = state_from_json(kept.get("state"))
+            self.state = state if state.code == self.code else None
         self.start()
 
 

@@ -8,12 +8,21 @@ from fractions import Fraction
 from typing import Any, Final
 
 from phase10.game.errors import GameError
-from phase10.teaching.classroom import CHAIRS, Contribution, Given, Pooled, class_nickname
+from phase10.teaching.classroom import (
+    CHAIRS,
+    ClassState,
+    Contribution,
+    Given,
+    Pooled,
+    changed,
+    class_nickname,
+    read_code,
+)
 from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.engine import STEPS
 from phase10.teaching.lessons.simulation import TRIAL_LIMIT
 
-__all__ = ["contribution_from_json"]
+__all__ = ["contribution_from_json", "state_from_json"]
 
 _RUN: Final = re.compile(r"[0-9a-f]{32}")
 _WORD: Final = re.compile(r"[\w.\-]{0,60}")
@@ -31,6 +40,19 @@ def contribution_from_json(data: object) -> Contribution:
     try:
         return _read(data)
     except (GameError, LookupError, TypeError, ValueError, ZeroDivisionError):
+        raise GameError("class.form") from None
+
+
+def state_from_json(data: object) -> ClassState:
+    """Read what a teacher set from plain values; :class:`GameError` if it is not that."""
+    if not isinstance(data, Mapping) or set(data) != {*ClassState.__dataclass_fields__}:
+        raise GameError("class.form")
+    what = dict(data)
+    code, version = what.pop("code"), what.pop("version")
+    try:
+        first = ClassState(read_code(_text(code)), "", version=_whole(version, 1, _LARGE) - 1)
+        return changed(first, what)
+    except TypeError:
         raise GameError("class.form") from None
 
 

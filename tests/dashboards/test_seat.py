@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import queue
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from phase10.teaching.lessons.engine import Run
 from phase10.teaching.lessons.reading import lesson
 
 LESSON = "L01-D1-V1-77"
+SET = ClassState("BCD234", LESSON)
 PATIENCE = 300
 """Seconds after which a thread that says nothing is taken for dead."""
 
@@ -291,6 +293,7 @@ def test_after_a_reload_the_seat_is_there_and_the_rest_is_sent(
     again.restore(kept)
     assert (again.code, again.name, again.place) == (state.code, "Anna", seat.place)
     assert (again.chair, again.waiting) == (seat.chair, 1)
+    assert (again.state, again.joining) == (state, True)
     again.look()
     assert (again.state, again.error, again.waiting) == (state, None, 0)
     assert [run.step for run in rooms.contributions(state.code)] == ["exact"]
@@ -308,6 +311,11 @@ def test_after_a_reload_the_seat_is_there_and_the_rest_is_sent(
         {"place": "0" * 32, "outbox": [1, [], ["BCD234", {}], ["x", None]], "code": "hello"},
         {"place": "0" * 32, "outbox": [["BCD234", {"run_id": "x"}]] * 999, "name": "<b>"},
         {"place": "0" * 32, "code": "BCD234", "name": "<b>"},
+        {"place": "0" * 32, "state": {"code": "BCD234"}},
+        {"place": "0" * 32, "state": {**asdict(SET), "code": "BCD234"}},
+        {"place": "0" * 32, "state": {**asdict(SET), "step": ["x"]}},
+        {"place": "0" * 32, "state": {**asdict(SET), "version": "1"}},
+        {"place": "0" * 32, "state": {**asdict(SET), "lesson": 5}},
     ],
 )
 def test_what_was_kept_wrong_is_left_out(seat: Seat, kept: dict[str, Any]) -> None:
