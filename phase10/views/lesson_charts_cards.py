@@ -118,12 +118,13 @@ def deck_grid(
     names: tuple[str, str] = ("A", "B"),
     seen: Cards | None = None,
     deck: Deck = STANDARD_DECK,
+    pointed: Callable[[Card], bool] | None = None,
     ident: str = "grid",
 ) -> Html:
     """Draw every card of a deck in a grid: event A hatched one way, B the other, both crossed.
 
     This is the Venn diagram of two events, with cards in it. ``seen`` cards are struck out and not
-    counted.
+    counted; those ``pointed`` at have a thick frame.
     """
     gone = seen.counts if seen is not None else (0,) * len(CARDS)
     drawn: list[Html] = [_hatch(ident, "a", "M0 6L6 0"), _hatch(ident, "b", "M0 0L6 6")]
@@ -137,7 +138,8 @@ def deck_grid(
             if not struck:
                 counts[_region(a=a, b=b)] += 1
             x, y = place % columns * _CELL, place // columns * _CELL
-            drawn += _cell(card, x, y, ident, a=a, b=b, struck=struck)
+            thick = pointed is not None and pointed(card)
+            drawn += _cell(card, x, y, ident, a=a, b=b, struck=struck, thick=thick)
             place += 1
     rows = -(-place // columns)
     said = _regions(lang, counts, names, two=second is not None)
@@ -178,9 +180,12 @@ def _regions(
     return [(name, counts[region]) for region, name in told.items()]
 
 
-def _cell(card: Card, x: int, y: int, ident: str, *, a: bool, b: bool, struck: bool) -> list[Html]:
+def _cell(
+    card: Card, x: int, y: int, ident: str, *, a: bool, b: bool, struck: bool, thick: bool
+) -> list[Html]:
     box = {"x": x + 1, "y": y + 1, "width": _CELL - 2, "height": _CELL - 2, "rx": 3}
-    drawn = [el("rect", fill="none", stroke="currentColor", stroke_width=0.8, **box)]
+    frame = 3 if thick else 0.8
+    drawn = [el("rect", fill="none", stroke="currentColor", stroke_width=frame, **box)]
     drawn += [
         el("rect", fill=f"url(#{ident}-{name})", stroke="none", **box)
         for name, inside in (("a", a), ("b", b))

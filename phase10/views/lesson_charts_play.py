@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from typing import Final
 
 from phase10.teaching.lessons.chance import expected_rounds, race_table, rounds_table
@@ -59,16 +60,34 @@ def chain_chart(chances: Sequence[Fraction], lang: str) -> Html:
     )
 
 
-def rounds_chart(chances: Sequence[Fraction], last: int, lang: str, *, ident: str) -> Html:
-    """Draw the chance that the match ends in round n, up to ``last``, all later ones together."""
+def rounds_chart(
+    chances: Sequence[Fraction],
+    last: int,
+    lang: str,
+    *,
+    ident: str,
+    simulated: Mapping[int, int] | None = None,
+) -> Html:
+    """Draw the chance that the match ends in round n, up to ``last``, all later ones together.
+
+    ``simulated``: how many matches took so many rounds, drawn beside it.
+    """
     first = len(chances)
     within = rounds_table(chances, last)[first - 1 :]
+    matches = sum(simulated.values()) if simulated else 0
+
+    def share(low: int, high: float) -> Fraction | None:
+        if not simulated:
+            return None
+        count = sum(n for rounds, n in simulated.items() if low <= rounds <= high)
+        return Fraction(count, matches)
+
     bars = [
-        Bar(number(lang, first + place), None, within[place + 1] - within[place])
-        for place in range(last - first + 1)
+        Bar(number(lang, at), share(at, at), within[at - first + 1] - within[at - first])
+        for at in range(first, last + 1)
     ]
     later = sentence(lang, "lesson.chain.later", rounds=last)
-    bars.append(Bar(later, None, 1 - within[-1]))
+    bars.append(Bar(later, share(last + 1, inf), 1 - within[-1]))
     return bars_chart(bars, lang, title=sentence(lang, "lesson.chain.rounds.title"), ident=ident)
 
 

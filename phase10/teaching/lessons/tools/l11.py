@@ -22,8 +22,18 @@ from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.tools.base import SIMULATE, kept_whole, one_of, unknown_act, whole
 from phase10.teaching.lessons.tools.typed import TEXT_LIMIT, kept_text, typed
 
-__all__ = ["HANDS", "MOST_DRAWS", "MOST_POINTS", "OPTIONS", "PICKS", "PLANS", "Plan", "TwoPlans",
-           "make"]  # fmt: skip
+__all__ = [
+    "HANDS",
+    "MOST_DRAWS",
+    "MOST_POINTS",
+    "OPTIONS",
+    "PICKS",
+    "PLANS",
+    "RUN_OF_7",
+    "Plan",
+    "TwoPlans",
+    "make",
+]
 
 HANDS: Final = {
     "open": "R3 B4 G5 Y6 R7 B8 R12 B12 G12 Y11",
@@ -35,7 +45,7 @@ PICKS: Final = ("chance", "cost")
 OPTIONS: Final = ("take", "draw")
 MOST_DRAWS: Final = 5
 MOST_POINTS: Final = 250
-_PHASE: Final = "run:7"
+RUN_OF_7: Final = Phase("run:7")
 
 
 @dataclass(frozen=True)
@@ -74,7 +84,7 @@ class TwoPlans:
     @property
     def goal(self) -> Phase:
         """Give the phase that both plans are after."""
-        return PHASES[self.phase - 1] if self.phase else Phase(_PHASE)
+        return PHASES[self.phase - 1] if self.phase else RUN_OF_7
 
     def odds(self, plan: str) -> DrawOdds:
         """Give the outs of a plan and the chance of the next draw."""
