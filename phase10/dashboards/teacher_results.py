@@ -142,17 +142,16 @@ def pooled_table(lang: str, lesson: Lesson, pieces: Pieces, *, exact: bool) -> H
 
 
 def pooled_lines(lang: str, lesson: Lesson, pieces: Pieces, *, exact: bool) -> Html:
-    """Say what was pooled in a line for each figure, to be read from afar."""
+    """Say what was pooled in a line for each figure, to be read from afar; the trials at last."""
     lines = []
     for name, (figure, words) in figure_words(lang, lesson).items():
         found = estimate(figure, pooled(pieces.get(name, ())).counts)
         if found is None:
             continue
-        chance = figure.of is not None
-        said = [f"{sentence(lang, 'lesson.chart.simulated')} {rounded(lang, found.value)}"]
+        said = [rounded(lang, found.value)]
         if exact:
-            value = figure_text(lang, figure.exact, chance=chance)
+            value = figure_text(lang, figure.exact, chance=figure.of is not None)
             said.append(f"{sentence(lang, 'lesson.chart.exact')} {value}")
-        trials = plural(lang, "lesson.chart.trials", found.size)
-        lines.append(el("li", el("strong", words), f": {' · '.join([*said, trials])}"))
-    return el("ul", lines, class_="p10-boardlines")
+        lines.append(el("li", el("strong", words), f": {' · '.join(said)}"))
+    made = plural(lang, "lesson.chart.trials", trials_of(lesson, pieces))
+    return el("ul", lines, el("li", made), class_="p10-boardlines")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log10
+from textwrap import wrap
 from typing import Final
 
 from phase10.teaching.lessons.content import Lesson, Part
@@ -144,6 +145,7 @@ def bars_chart(bars: Sequence[Bar], lang: str, *, title: str, ident: str) -> Htm
             [sentence(lang, f"lesson.chart.{name}") for name in headings],
             [[bar.name, _share(lang, bar.simulated), _share(lang, bar.exact)] for bar in bars],
             lang,
+            ident,
         ),
         _legend(lang, ident, bars),
     )
@@ -287,7 +289,9 @@ def convergence_chart(
     return _figure(
         title,
         drawing(drawn, said, _WIDTH, _HEIGHT, ident=ident),
-        numbers_table(title, [sentence(lang, f"lesson.chart.{n}") for n in names], rows, lang),
+        numbers_table(
+            title, [sentence(lang, f"lesson.chart.{n}") for n in names], rows, lang, ident
+        ),
     )
 
 
@@ -371,14 +375,14 @@ def prediction_dots(
             (_column(lang, asked.low + place * width, width), places.count(place), place == at)
             for place in range(columns)
         ]
-    drawn = _dots(lang, counts, exact=exact, many=not asked.choices)
+    drawn, height = _dots(lang, counts, exact=exact, many=not asked.choices)
     said = "; ".join(f"{name}: {count}" for name, count, _ in counts if count)
     headings = [sentence(lang, f"lesson.chart.{name}") for name in ("answer", "pupils")]
     rows = [[name, number(lang, count)] for name, count, _ in counts]
     return _figure(
         title,
-        drawing(drawn, f"{title} {said}", _WIDTH, _HEIGHT, ident=ident),
-        numbers_table(title, headings, rows, lang),
+        drawing(drawn, f"{title} {said}", _WIDTH, height, ident=ident),
+        numbers_table(title, headings, rows, lang, ident),
     )
 
 
@@ -391,13 +395,18 @@ def _column(lang: str, low: Fraction, width: Fraction) -> str:
 
 def _dots(
     lang: str, counts: Sequence[tuple[str, int, bool]], *, exact: bool, many: bool
-) -> list[Html]:
+) -> tuple[list[Html], int]:
+    """Draw columns of dots; names below take as many rows as they need, which adds to the height.
+
+    Of ``many`` columns every fourth is named.
+    """
     space = (_WIDTH - _LEFT - _RIGHT) / len(counts)
     most = max(_DOTS_A_COLUMN, *(count for _, count, _ in counts))
     step = (_HEIGHT - _TOP - _BOTTOM) / most
     radius = round(min(step, space) * 0.42, 1)
     base = _HEIGHT - _BOTTOM
     drawn = [line(_LEFT, base, _WIDTH - _RIGHT, base, 1)]
+    deepest = 1
     for place, (name, count, right) in enumerate(counts):
         middle = round(_LEFT + space * (place + 0.5), 1)
         drawn += [
@@ -409,9 +418,11 @@ def _dots(
             drawn.append(line(middle, _TOP, middle, base, 2, dashed=True))
             drawn.append(label(sentence(lang, "lesson.chart.exact"), middle, _TOP - 6))
         if not many or place % 4 == 0:
-            for row, words in enumerate(_wrapped(name, 2)):
+            rows = [name] if many else wrap(name, max(8, int(space / _LETTER)))
+            deepest = max(deepest, len(rows))
+            for row, words in enumerate(rows):
                 drawn.append(label(words, middle, base + 13 + 11 * row, size=10))
-    return drawn
+    return drawn, _HEIGHT + 11 * max(0, deepest - 2)
 
 
 # --- what charts share ---------------------------------------------------------------------------
@@ -434,13 +445,22 @@ def drawing(
 
 
 def numbers_table(
-    caption: str, headings: Sequence[str], rows: Sequence[Sequence[str]], lang: str
+    caption: str,
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    lang: str,
+    ident: str | None = None,
 ) -> Html:
-    """Fold a table of a chart's numbers behind a summary."""
+    """Fold a table of a chart's numbers behind a summary.
+
+    ``ident`` of the chart keeps it open while the chart is drawn anew.
+    """
     return el(
         "details",
         el("summary", sentence(lang, "lesson.chart.numbers")),
         table(caption, headings, rows, caption_hidden=True),
+        id=None if ident is None else f"{ident}-numbers",
+        data_keep=None if ident is None else "",
     )
 
 
