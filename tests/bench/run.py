@@ -28,6 +28,7 @@ SECTIONS = (
     "review",
     "table",
     "lessons",
+    "site",
 )
 
 
