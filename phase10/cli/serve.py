@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from phase10.cli.inputs import InputError
+from phase10.cli.inputs import InputError, checked
 from phase10.cli.options import Language
 from phase10.cli.terminal import print_line
 from phase10.views.i18n import language, sentence
@@ -58,6 +58,12 @@ def serve(
     said = language(lang or context.obj)
     if key is not None and certificate is None:
         raise InputError(sentence(said, "serve.key"))
+    if classes is not None:
+        from phase10.teaching.classroom import open_classrooms
+
+        with checked(said):
+            # Before anybody comes.
+            open_classrooms(_whole(classes)).check()
     serve_dashboards(
         lang or context.obj,
         host=host,

@@ -158,6 +158,9 @@ class Classrooms(Protocol):
     def place(self) -> str:
         """Say where classes are kept, without a password."""
 
+    def check(self) -> None:
+        """Make sure that classes can be kept here."""
+
     def make(self, lesson: str, seats: int = SEATS) -> tuple[ClassState, str]:
         """Make a class for a lesson code; give it with the key that steers it."""
 

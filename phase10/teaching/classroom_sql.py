@@ -96,6 +96,10 @@ class SqlClassrooms(ABC):
     def _write(self, work: Callable[[Base], _R]) -> _R:
         """Do all of it or nothing."""
 
+    def check(self) -> None:
+        """Make sure that classes can be kept here."""
+        self._write(self._forget)
+
     # --- the teacher's calls ----------------------------------------------------------------------
 
     def make(self, lesson: str, seats: int = SEATS) -> tuple[ClassState, str]:
@@ -205,9 +209,9 @@ class SqlClassrooms(ABC):
     # --- parts ------------------------------------------------------------------------------------
 
     def _made(self, base: Base, state: ClassState, key: str) -> str:
-        """Make a class under a code that is free; forget classes that nobody uses any more."""
+        """Make a class under a code that is free."""
         now = self._now()
-        base.count("DELETE FROM classes WHERE used < ?", (now - LIFE,))
+        self._forget(base)
         for _ in range(_TRIES):
             code = new_code()
             made = base.count(
@@ -218,6 +222,10 @@ class SqlClassrooms(ABC):
             if made:
                 return code
         raise GameError("class.busy", path=self.place)
+
+    def _forget(self, base: Base) -> None:
+        """Forget classes that nobody uses any more."""
+        base.count("DELETE FROM classes WHERE used < ?", (self._now() - LIFE,))
 
     def _found(self, base: Base, code: str, hold: str = "") -> ClassState:
         return self._row(base, code, hold)[0]
