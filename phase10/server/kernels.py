@@ -57,15 +57,6 @@ class Kernels(AsyncMappingKernelManager):
         name: str = await super().start_kernel(kernel_id=kernel_id, **options)
         return name
 
-    async def drop_dead(self) -> None:
-        """Take kernels out of the pool that have died in it."""
-        pooled = [name for data in self.notebook_data.values() for name in data["kernel_ids"]]
-        for name in pooled:
-            if name not in self or not await self.is_alive(name):
-                # Unknown to Jupyter if it noticed first: the pool has forgotten it all the same.
-                with contextlib.suppress(HTTPError):
-                    await self.shutdown_kernel(name)  # type: ignore[no-untyped-call]
-
     async def shutdown_all(self, now: bool = False) -> None:  # type: ignore[override]
         """End all kernels; one that is being started cannot be ended before it is there."""
         self.ending = True
@@ -106,6 +97,14 @@ class Pool:
     def visited(self) -> None:
         """Note that a page was opened."""
         self._visited = time.monotonic()
+
+    async def drop_dead(self) -> None:
+        """Take kernels out that have died here; a page is told of its own by Jupyter."""
+        for name in [str(found["kernel_id"]) for found in self._warm()]:
+            if name not in self.manager or not await self.manager.is_alive(name):
+                # Unknown to Jupyter if it noticed first: the pool has forgotten it all the same.
+                with contextlib.suppress(HTTPError):
+                    await self.manager.shutdown_kernel(name)
 
     @property
     def working(self) -> int:

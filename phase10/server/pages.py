@@ -217,7 +217,7 @@ class PageHandler(_Ours, TornadoVoilaHandler):  # type: ignore[misc]  # Voilà h
             return
         pool: Pool = self.settings["phase10_pool"]
         most: int = self.settings["phase10_most"]
-        await self.kernel_manager.drop_dead()
+        await pool.drop_dead()
         if pool.working >= most:
             self._say_full()
             return

@@ -14,7 +14,11 @@ from urllib.parse import urlsplit
 
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
-from tornado.websocket import WebSocketClientConnection, websocket_connect
+from tornado.websocket import (
+    WebSocketClientConnection,
+    WebSocketClosedError,
+    websocket_connect,
+)
 
 __all__ = ["Lost", "Visitor", "run"]
 
@@ -166,7 +170,10 @@ class Visitor:
     async def raw(self, text: str | bytes, binary: bool = False) -> None:
         """Send anything through the socket."""
         assert self._socket is not None
-        await self._socket.write_message(text, binary)
+        try:
+            await self._socket.write_message(text, binary)
+        except WebSocketClosedError as error:
+            raise Lost("the connection was closed") from error
 
     def message(self, kind: str, content: dict[str, Any], channel: str = "shell") -> str:
         """Write a message of the Jupyter protocol."""
