@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from phase10.dashboards.alone import alone_html
+from phase10.dashboards.ending import finish_first
 from phase10.dashboards.hint import HintView, hint_style
 from phase10.dashboards.home import home_html
 from phase10.dashboards.learn import learn_style
 from phase10.dashboards.learn_pages import ROOMS, LearnPages
+from phase10.dashboards.lessons import LessonsView, lessons_style
+from phase10.dashboards.lessons_parts import lessons_parts, lessons_skeleton
 from phase10.dashboards.live import live_style
 from phase10.dashboards.play import PlayView, play_style
 from phase10.dashboards.play_parts import play_parts, play_skeleton
@@ -27,6 +30,7 @@ from phase10.dashboards.teacher_parts import teacher_parts, teacher_skeleton
 from phase10.views.cards import card_style
 from phase10.views.html import Html, el
 from phase10.views.i18n import LANGUAGES, language, sentence
+from phase10.views.tools import tools_style
 from phase10.widgets.hand import hand_style
 from phase10.widgets.picker import picker_style
 from phase10.widgets.session import Hello
@@ -37,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["AppPage", "app", "make_page", "wake"]
 
 THEMES = ("system", "light", "dark")
-DOORS = ("hint", "learn", "play", "review", "puzzles", "scores", "teacher")
+DOORS = ("hint", "learn", "lessons", "play", "review", "puzzles", "scores", "teacher")
 PLACES = ("computer", "browser")
 VIEWS = ("home", *DOORS, "quiz", "rules")
 
@@ -45,12 +49,17 @@ VIEWS = ("home", *DOORS, "quiz", "rules")
 class AppPage:
     """Hold the views and the settings; a :class:`phase10.widgets.session.Page`.
 
-    ``place``: one of :data:`PLACES`, which is where the Python behind the page runs.
+    ``place``: one of :data:`PLACES`, which is where the Python behind the page runs; ``start``:
+    the view that opens in a new tab, or a lesson, ``lessons/L05``.
     """
 
-    def __init__(self, lang: str = "en", place: str = "computer") -> None:
+    def __init__(self, lang: str = "en", place: str = "computer", start: str = "hint") -> None:
         self.lang = language(lang)
         self.place = place
+        room, _, inner = start.partition("/")
+        if room not in VIEWS:
+            raise ValueError(f"not a view: {start}")
+        self._start = {"view": room, "lesson": inner} if inner else {"view": room}
         self.theme = "system"
         self.large = False
         self.view = "hint"
@@ -61,6 +70,7 @@ class AppPage:
         self.scores = ScoresView(self.effects)
         self.course = LearnPages(self.effects)
         self.puzzles = PuzzlesView(self.effects, self.course.learner, self.review)
+        self.lessons = LessonsView(self.effects, self.course.learner)
         self.teacher = TeacherView(self.effects)
         self._query = ""
 
@@ -75,6 +85,7 @@ class AppPage:
         styles = (
             *(card_style, picker_style, hand_style, hint_style, live_style),
             *(play_style, review_style, scores_style, learn_style, puzzles_style, teacher_style),
+            *(lessons_style, tools_style),
         )
         return "\n".join(style() for style in styles)
 
@@ -84,6 +95,7 @@ class AppPage:
         """Take the way to show what was done in the background."""
         self.hint.solving.push = self.hint.playing.push = push
         self.review.playing.push = self.play.coach.playing.push = push
+        self.lessons.seat.push = push
         self.teacher.listen(push)
 
     def hello(self, hello: Hello) -> None:
@@ -94,13 +106,15 @@ class AppPage:
         if local.get("theme") in THEMES:
             self.theme = str(local["theme"])
         self.large = local.get("large") is True
+        if not query and not session.get("view"):
+            query = dict(self._start)
         view = query.pop("view", session.get("view"))
         self._query = repr(sorted(query.items()))
         is_new = bool(query) and session.get("query") != self._query
         if view in VIEWS and (view != "home" or not is_new):
             self.view = str(view)
         elif is_new:
-            self.view = "hint"
+            self.view = "lessons" if query.keys() & {"lesson", "class"} else "hint"
         if isinstance(local.get("play"), Mapping):
             self.play.recall(local["play"])
         if isinstance(local.get("course"), Mapping):
@@ -109,6 +123,10 @@ class AppPage:
             self.course.restore(session["course"], self.lang)
         if is_new and self.view in ROOMS:
             self.course.open(self.view, query, self.lang)
+        if isinstance(session.get("lessons"), Mapping):
+            self.lessons.restore(session["lessons"], self.lang)
+        if is_new and self.view == "lessons":
+            self.lessons.open(query, self.lang)
         if isinstance(session.get("scores"), Mapping):
             self.scores.restore(session["scores"])
         elif isinstance(local.get("scores"), Mapping):
@@ -149,6 +167,8 @@ class AppPage:
                 place = self.course.act(name, value, self.lang)
                 if place:
                     self._go(place, visit=True)
+            case _ if name.startswith("lessons."):
+                self.lessons.act(name, value, self.lang)
             case _ if name.startswith("review."):
                 self.review.act(name, value, self.lang)
             case _ if name.startswith("puzzles."):
@@ -168,7 +188,7 @@ class AppPage:
 
     def _go(self, place: str, *, visit: bool) -> None:
         """Open a view, or a place in one, such as a board: ``learn/3.1``."""
-        here = self.course.place(self.view) if self.view in ROOMS else self.view
+        here = self._place()
         if visit and place != here:
             self.effects.append({"visit": place, "from": here})
         self.view, _, inner = place.partition("/")
@@ -176,6 +196,15 @@ class AppPage:
         self.effects.append({"focus": "view-heading"})
         if self.view in ROOMS:
             self.course.go(self.view, inner, self.lang)
+        elif self.view == "lessons":
+            self.lessons.go(inner, self.lang)
+
+    def _place(self) -> str:
+        """Name what is open, as ``learn/3.1`` or ``lessons/L05``."""
+        if self.view in ROOMS:
+            return self.course.place(self.view)
+        inner = self.lessons.place if self.view == "lessons" else ""
+        return f"{self.view}/{inner}" if inner else self.view
 
     def kept(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """Give what outlives a reload: in this tab, and in this browser."""
@@ -188,6 +217,7 @@ class AppPage:
             "puzzles": self.puzzles.kept(),
             "scores": self.scores.kept(),
             "course": self.course.kept(),
+            "lessons": self.lessons.kept(),
             "teacher": self.teacher.kept(),
         }
         local: dict[str, Any] = {"lang": self.lang, "theme": self.theme, "large": self.large}
@@ -218,6 +248,7 @@ class AppPage:
                 "puzzles": self.puzzles.last(self.lang),
                 "scores": self.scores.last(self.lang),
                 "learn": self.course.learn.last(self.lang),
+                "lessons": self.lessons.last(self.lang),
                 "teacher": self.teacher.last(self.lang),
             }
             parts["home"] = home_html(self.lang, DOORS, last)
@@ -229,6 +260,8 @@ class AppPage:
             parts.update(review_parts(self.lang, self.review))
         elif self.view == "scores":
             parts.update(scores_parts(self.lang, self.scores))
+        elif self.view == "lessons":
+            parts.update(lessons_parts(self.lang, self.lessons))
         elif self.view == "teacher":
             parts.update(teacher_parts(self.lang, self.teacher))
         elif self.view in ROOMS:
@@ -251,6 +284,8 @@ class AppPage:
             view = review_skeleton(lang, self.review)
         elif self.view == "scores":
             view = scores_skeleton(lang, self.scores)
+        elif self.view == "lessons":
+            view = lessons_skeleton(self.lessons)
         elif self.view == "teacher":
             view = teacher_skeleton(lang, self.teacher)
         elif self.view in ROOMS:
@@ -369,14 +404,20 @@ def wake(page: AppPage, receive: Callable[[object], None]) -> None:
     page.play.later = on_loop(receive)
     page.review.later = on_loop(receive, "review.tick")
     page.review.watch = on_loop(receive, "review.watch")
+    page.lessons.later = on_loop(receive, "lessons.tick")
     page.teacher.desk.awake = True
 
 
-def app() -> Host:
-    """Make the widget that shows the app in Voilà and in JupyterLab."""
+def app(start: str = "hint") -> Host:
+    """Make the widget that shows the app in Voilà and in JupyterLab.
+
+    ``start``: the view that opens in a new tab, such as ``teacher``, or a lesson, ``lessons/L05``.
+    :class:`ValueError` for a view that there is not.
+    """
     from phase10.widgets.host import Host
 
-    page = AppPage()
+    page = AppPage(start=start)
     host = Host(page)
     wake(page, host.session.receive)
+    finish_first(page.lessons.seat.wait)
     return host

@@ -14,6 +14,7 @@ __all__ = ["home_html"]
 _SHAPES: Final = {
     "hint": "wild",
     "learn": "blue",
+    "lessons": "wild",
     "play": "yellow",
     "review": "red",
     "puzzles": "skip",

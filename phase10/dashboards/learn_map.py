@@ -15,7 +15,7 @@ from phase10.views.html import Html, el
 from phase10.views.i18n import plural, sentence
 from phase10.views.text import error_text
 
-__all__ = ["map_parts", "map_skeleton", "shaky_list"]
+__all__ = ["map_parts", "map_skeleton", "progress_html", "shaky_list"]
 
 _SHAKY = 5
 """Shaky rules that are shown at most: what to look at next, not a list of sins."""
@@ -44,7 +44,7 @@ def map_parts(lang: str, view: LearnView) -> dict[str, Html]:
     return {
         "learn-map": _map(lang, view),
         "learn-shaky": _shaky(lang, view),
-        "learn-progress": _progress(lang, view.learner),
+        "learn-progress": progress_html(lang, view.learner),
     }
 
 
@@ -191,7 +191,8 @@ def _shaky(lang: str, view: LearnView) -> Html:
 # --- the learner ----------------------------------------------------------------------------------
 
 
-def _progress(lang: str, learner: Learner) -> Html:
+def progress_html(lang: str, learner: Learner) -> Html:
+    """Show whose progress is kept, and its files; the acts are those of the course."""
     wrong = learner.error
     named = bool(learner.name)
     return el(

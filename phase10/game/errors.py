@@ -192,6 +192,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "lesson.unanswered": (),  # an item of a step is not answered yet
     "lesson.choice": ("text", "allowed"),  # there is no such answer
     "lesson.prediction": ("text", "low", "high"),  # a prediction is no number of the range
+    "lesson.prediction_missing": (),  # nothing was chosen or typed
     "lesson.committed": (),  # a prediction is stored already
     "lesson.predict_first": (),  # a result is asked for before the prediction
     "lesson.simulate_first": (),  # the simulation is passed by

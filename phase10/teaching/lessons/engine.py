@@ -28,6 +28,7 @@ __all__ = [
     "Measured",
     "Run",
     "answer",
+    "asked_items",
     "begin",
     "explanation",
     "feedback",
@@ -157,6 +158,22 @@ def answer(run: Run, chosen: int) -> Run:
         "" if mistake is None else mistake.misconception,
     )
     return replace(run, answers=(*run.answers, given))
+
+
+def asked_items(run: Run, step: str) -> tuple[tuple[Item, Answer | None], ...]:
+    """Give the items of a step that were answered, with their answers, and the one asked next.
+
+    The answer of the next one is ``None``. There are none in a step that asks nothing or is not
+    reached.
+    """
+    if step not in _ASKING or not run.reached(step):
+        return ()
+    given = [each for each in run.answers if each.step == step]
+    shown: list[tuple[Item, Answer | None]] = [(_item(run, step, each.place), each)
+                                               for each in given]  # fmt: skip
+    if len(given) < len(_names(run, step)):
+        shown.append((_item(run, step, len(given)), None))
+    return tuple(shown)
 
 
 def feedback(run: Run) -> tuple[Item, Mistake | None] | None:
