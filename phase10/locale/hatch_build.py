@@ -1,4 +1,4 @@
-"""Build hook: compile the catalogues, and carry the notebook of the app in the package."""
+"""Build hook: compile the catalogues, and carry the notebooks in the package."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ class CustomBuildHook(BuildHookInterface[Any]):
     """Prepare what a wheel or an editable install needs beside the committed files."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile catalogues into the tree; a wheel also gets the notebook that Voilà serves.
+        """Compile catalogues into the tree; a wheel also gets the notebooks.
 
-        An editable install reads the notebook from the checkout: a copy would grow stale.
+        An editable install reads them from the checkout: copies would grow stale.
         """
         root = Path(self.root)
         compile_catalogues(root / "phase10" / "locale")
         if version == "standard":
-            notebook = root / "notebooks" / "app.ipynb"
-            build_data["force_include"][str(notebook)] = "phase10/notebooks/app.ipynb"
+            folder = root / "notebooks"
+            # The app is named: without it the build shall fail.
+            for notebook in {folder / "app.ipynb", *folder.glob("*.ipynb")}:
+                build_data["force_include"][str(notebook)] = f"phase10/notebooks/{notebook.name}"

@@ -26,6 +26,7 @@ __all__ = [
     "check_box",
     "choice_list",
     "choice_row",
+    "exact_text",
     "facts",
     "make_tool",
     "number_field",
@@ -41,6 +42,7 @@ TOOLS: Final = tuple(f"L{place:02}" for place in range(1, 15))
 """Lessons that have an interactive."""
 
 _ACT: Final = "lessons.tool."
+_LONGEST: Final = 10**16
 
 
 def make_tool(lesson_id: str, code: LessonCode) -> Tool | None:
@@ -83,17 +85,19 @@ def tool_button(
     off: bool = False,
     primary: bool = False,
     class_: str | None = None,
+    ident: str | None = None,
 ) -> Html:
     """Draw a button; ``name`` says in words what signs such as − only show.
 
-    ``pressed`` makes it a switch, ``off`` says that it does nothing now.
+    ``ident`` where the value changes, so that the focus finds the button again. ``pressed`` makes
+    it a switch, ``off`` says that it does nothing now.
     """
     classes = [part for part in ("p10-primary" if primary else None, class_) if part]
     return el(
         "button",
         label,
         type="button",
-        id=_ident(act, value),
+        id=ident or _ident(act, value),
         class_=" ".join(classes) or None,
         data_act=f"{_ACT}{act}",
         data_value=value,
@@ -110,11 +114,11 @@ def number_field(
     ident = _ident(act, None)
     stepped = el(
         "div",
-        tool_button("−", act, max(low, value - 1), off=value <= low, class_="p10-less",
+        tool_button("−", act, max(low, value - 1), off=value <= low, ident=f"{ident}-less",
                     name=sentence(lang, "tool.less", what=label)),
         el("input", type="text", inputmode="numeric", id=ident, value=str(value),
            data_act=f"{_ACT}{act}", autocomplete="off", spellcheck="false", maxlength=12),
-        tool_button("+", act, min(high, value + 1), off=value >= high, class_="p10-more",
+        tool_button("+", act, min(high, value + 1), off=value >= high, ident=f"{ident}-more",
                     name=sentence(lang, "tool.more", what=label)),
         class_="p10-stepper",
     )  # fmt: skip
@@ -197,6 +201,16 @@ def chance_text(lang: str, marked: int, total: int) -> str:
     told = figure_text(lang, share)
     counted = f"{number(lang, marked)}/{number(lang, total)}"
     return told if counted == str(share) else f"{counted} = {told}"
+
+
+def exact_text(lang: str, value: Fraction, *, chance: bool = True) -> str:
+    """Write a figure with its fraction, also a long one: ``1/3 ≈ 0.333 (333 of 1000)``.
+
+    Fractions of more digits than anybody compares are left to the decimal.
+    """
+    told = figure_text(lang, value, chance=chance)
+    shown = told.startswith(("≈", "="))
+    return f"{value} {told}" if shown and value.denominator < _LONGEST else told
 
 
 def facts(rows: Sequence[tuple[Child, Child]]) -> Html:
