@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -31,6 +32,9 @@ LETTERS = """() => [...document.querySelectorAll(
       return [node.textContent, parseFloat(getComputedStyle(node).fontSize) * scale];
     })
     .filter(([, size]) => size < 16)"""
+WAIT = 60_000
+"""Milliseconds to wait for what comes from another page: a busy machine may be slow."""
+
 FOLDS = ("hands", "inbox", "card", "paper", "export")
 
 
@@ -99,6 +103,55 @@ def test_what_arrives_is_shown_and_nothing_typed_is_lost(
     page.locator("#teacher-end-now").click()
     expect(page.locator("#teacher-make")).to_be_visible()
     expect(other.locator("#teacher-away")).to_contain_text(code, timeout=30_000)
+
+
+def seen(what: str, within: Callable[[], None]) -> None:
+    """Wait for something on the other page; print how long it took."""
+    start = perf_counter()
+    within()
+    print(f"{what}: {perf_counter() - start:.2f} s")
+
+
+def test_the_teacher_reveals_and_a_pupil_sees_it(
+    new_context: Callable[..., BrowserContext], app_server: Server, axe: Callable[..., None]
+) -> None:
+    teacher, pupil = new_context().new_page(), new_context().new_page()
+    code = opened(teacher, app_server)
+    pupil.goto(f"{app_server.url}?view=lessons&class={code}&lang=en")
+    expect(pupil.locator("#lessons-title")).to_contain_text("L05", timeout=60_000)
+    expect(teacher.locator("#teacher-joined")).to_contain_text("1 pupil", timeout=WAIT)
+    waits, onward = pupil.locator("#lessons-waits"), pupil.locator("#lessons-next")
+
+    teacher.locator("#teacher-pause").click()
+    seen("pause", lambda: expect(waits).to_be_visible(timeout=WAIT))
+    axe(pupil)
+    teacher.locator("#teacher-pause").click()
+    seen("going on", lambda: expect(waits).to_have_count(0, timeout=WAIT))
+
+    teacher.locator("#teacher-step").select_option("recall")
+    for place in range(2):
+        pupil.locator("#lessons-option-0").click()
+        expect(pupil.locator(f"#lessons-recall-{place}-said")).to_be_focused()
+    expect(waits).to_be_visible(timeout=WAIT)
+    for step in ("situation", "predict"):
+        teacher.locator("#teacher-next").click()
+        seen(f"step {step}", lambda: expect(onward).to_be_visible(timeout=WAIT))
+        onward.click()
+        expect(pupil.locator(f"#lessons-{step}-heading")).to_be_visible()
+    pupil.locator("#lessons-number").fill("74")
+    pupil.locator("#lessons-predict").click()
+    dots = teacher.locator("#teacher-dots circle")
+    seen("prediction", lambda: expect(dots).to_have_count(1, timeout=WAIT))
+    teacher.locator("#teacher-next").click()
+    pupil.locator("#do-lessons-step").click(timeout=WAIT)
+    expect(pupil.locator("#lessons-trials")).to_contain_text("1 trial")
+    expect(pupil.locator("#lessons-exact-heading")).to_have_count(0)
+    pooled = teacher.locator("#part-teacher-results table").last
+    seen("trials", lambda: expect(pooled).to_contain_text("1", timeout=WAIT))
+    teacher.locator("#teacher-show-revealed").click()
+    exact = pupil.locator("#lessons-exact-heading")
+    seen("revealed", lambda: expect(exact).to_be_visible(timeout=WAIT))
+    axe(teacher)
 
 
 @pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("lv", "dark")])
