@@ -29,10 +29,12 @@ LIMIT: Final = 20_000
 
 RULES: Final = {
     "mixed": "seed",
+    "each": "seed,natural_per=group",
     "apart": "seed,natural_per=group,same_number_sets=no",
     "plain": "seed,deck=4x12x2+0W+12S",
 }
-"""Ways to judge: with wilds; with wilds, but sets of different numbers; the wilds serve nothing."""
+"""Ways to judge: with wilds as the rules have it; a number card in each set; sets of different
+numbers too; the wilds serve nothing."""
 
 BASES: Final = ("half", "found")
 """What p is taken for the number of trials that is needed: 1/2, or the frequency found."""

@@ -20,7 +20,7 @@ from phase10.solver.groupings import missing
 from phase10.solver.odds import DrawOdds, chances_within, draw_odds
 from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.tools.base import SIMULATE, kept_whole, one_of, unknown_act, whole
-from phase10.teaching.lessons.tools.typed import TEXT_LIMIT, kept_text, typed
+from phase10.teaching.lessons.tools.typed import kept_text, typed
 
 __all__ = [
     "HANDS",
@@ -190,20 +190,20 @@ class TwoPlans:
     def _apply(self) -> None:
         """Read the typed hands and the typed face-up card."""
         top = self._read_top(self.texts["top"])
-        hands = {plan: str(self._check(self.texts[plan], top)) for plan in PLANS}
+        for plan in PLANS:
+            self._check(self.texts[plan], top)
         self.top = top
-        self.plans = {plan: replace(self.plans[plan], hand=hands[plan]) for plan in PLANS}
+        self.plans = {plan: replace(self.plans[plan], hand=self.texts[plan]) for plan in PLANS}
         self._unpick()
 
     def _read_top(self, text: str) -> str:
         return str(Card.parse(text.strip()))
 
-    def _check(self, text: str, top: str) -> Hand:
+    def _check(self, text: str, top: str) -> None:
         hand = Hand(text)
         if len(hand) >= HAND_LIMIT:
             raise CardError("hand.too_many", count=len(hand), limit=HAND_LIMIT - 1)
         _ = Cards(text) + Cards(top)  # refuses more copies than the deck has
-        return hand
 
     def _unpick(self) -> None:
         self.picks, self.turn = {}, ""
@@ -249,7 +249,8 @@ class TwoPlans:
     def _read_plan(self, kept: object, top: str) -> Plan:
         if not isinstance(kept, list) or len(kept) != 3 or not isinstance(kept[0], str):
             raise GameError("lesson.saved")
-        hand = str(self._check(kept[0][: 2 * TEXT_LIMIT], top))
+        hand = typed(kept[0])
+        self._check(hand, top)
         return Plan(hand, whole(kept[1], 0, MOST_POINTS), whole(kept[2], 0, MOST_POINTS))
 
 
