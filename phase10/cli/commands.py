@@ -16,7 +16,9 @@ from phase10.cli import (
     course,
     deal,
     hand,
+    hub,
     lessons,
+    notebooks,
     play,
     puzzles,
     referee,
@@ -91,6 +93,8 @@ for _room in (
     worksheet,
     serve,
     site,
+    notebooks,
+    hub,
 ):
     _room.register(app)
 

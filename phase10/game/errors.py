@@ -252,6 +252,10 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "site.digest": ("version",),  # what came is another package
     "site.pyodide": ("path", "name", "version"),  # a folder without a file of Pyodide
     "site.version": ("path", "found", "version", "python"),  # another Pyodide
+    "notebooks.folder": ("path",),  # notebooks cannot be copied here
+    "hub.folder": ("path",),  # a hub's files cannot be written here
+    "hub.exists": ("path",),  # a hub is set up here already
+    "hub.password": (),  # the address of a database has a password in it
     "puzzles.large": ("limit",),  # a file is longer than any set of puzzles
     "puzzles.form": (),  # a file is no set of puzzles
     "puzzles.version": ("version",),  # a set of another version

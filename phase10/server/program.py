@@ -40,7 +40,7 @@ from phase10.server.door import Door, is_class, kept_code
 from phase10.server.kernels import Kernel, Kernels, Pool, end_children
 from phase10.views.i18n import language, plural, sentence
 
-__all__ = ["Plan", "run"]
+__all__ = ["Plan", "Server", "prepare", "run"]
 
 PACKAGE = Path(__file__).parents[1]
 TEMPLATE = "phase10"
@@ -95,7 +95,14 @@ class Plan:
 
 def run(plan: Plan) -> None:
     """Serve until the program is interrupted; see :func:`phase10.serve.serve`."""
-    program = Server.instance(config=_configuration(plan))
+    prepare(Server, plan, _door(plan)).start()
+
+
+def prepare(kind: type[Server], plan: Plan, more: Config) -> Server:
+    """Make a server that can be started; ``more`` is set besides what all of them have."""
+    config = _configuration(plan)
+    config.merge(more)
+    program = kind.instance(config=config)
     program.plan = plan
     program.ssl_options = _certificate(plan)
     _offer_own_template()
@@ -107,7 +114,20 @@ def run(plan: Plan) -> None:
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     program.notebook_path = str(plan.notebook.resolve())
     program.initialize([])
-    program.start()
+    return program
+
+
+def _door(plan: Plan) -> Config:
+    """Close the door where others than this user can come."""
+    config = Config()
+    config.Voila.identity_provider_class = Door
+    if plan.seats or plan.is_open:
+        config.Door.code, config.Door.secret = kept_code(
+            user_state_path("phase10", appauthor=False) / "door.json"
+        )
+        config.Door.knows = is_class
+        config.Door.secure = plan.certificate is not None
+    return config
 
 
 def _certificate(plan: Plan) -> ssl.SSLContext | None:
@@ -133,19 +153,12 @@ def _configuration(plan: Plan) -> Config:
     config.Voila.open_browser = False
     config.Voila.log_level = "ERROR"
     config.Voila.config_file_paths = []
-    config.Voila.identity_provider_class = Door
     config.Voila.tornado_settings = {
         "headers": pages.HEADERS,
         "websocket_max_message_size": pages.LONGEST_MESSAGE,
         # A page of another name that points here is refused where only this machine is served.
         "allow_remote_access": plan.is_open,
     }
-    if plan.seats or plan.is_open:
-        config.Door.code, config.Door.secret = kept_code(
-            user_state_path("phase10", appauthor=False) / "door.json"
-        )
-        config.Door.knows = is_class
-        config.Door.secure = plan.certificate is not None
     config.VoilaConfiguration.template = TEMPLATE
     config.VoilaConfiguration.allow_template_override = "NO"
     config.VoilaConfiguration.allow_theme_override = "NO"
