@@ -154,7 +154,9 @@ def test_the_teacher_reveals_and_a_pupil_sees_it(
     axe(teacher)
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("lv", "dark")])
+@pytest.mark.parametrize(
+    ("lang", "scheme"), [("en", "light"), pytest.param("lv", "dark", marks=pytest.mark.slow)]
+)
 def test_the_projector_is_read_from_the_last_row(
     new_context: Callable[..., BrowserContext],
     app_server: Server,
@@ -195,7 +197,9 @@ def test_the_projector_is_read_from_the_last_row(
     expect(page.locator("#teacher-pause")).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("lv", "light"), ("en", "dark")])
+@pytest.mark.parametrize(
+    ("lang", "scheme"), [("lv", "light"), pytest.param("en", "dark", marks=pytest.mark.slow)]
+)
 def test_the_page_on_the_smallest_phone(
     new_context: Callable[..., BrowserContext],
     app_server: Server,
