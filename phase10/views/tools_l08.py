@@ -29,7 +29,7 @@ def _(tool: Venn, lang: str, ident: str = "tool") -> Html:
     size = STANDARD_DECK.size
     options = [(event, _event(lang, event)) for event in EVENTS]
     twice = [
-        sentence(lang, "tool.l08.copies", card=card_name(lang, card),
+        sentence(lang, "tool.copies", card=card_name(lang, card),
                  count=STANDARD_DECK.counts[card.kind])
         for card in tool.cards("both")
     ]  # fmt: skip

@@ -54,6 +54,7 @@ def _(tool: TwoPlans, lang: str, ident: str = "tool") -> Html:
             class_="p10-toolfields",
         ),
         el("div", [_plan(tool, lang, plan) for plan in PLANS], class_="p10-toolfields"),
+        _outs(tool, lang, ident),
         el("p", tool_button(sentence(lang, "tool.l11.apply"), "apply", primary=True)),
         _picks(tool, lang),
         _chances(tool, lang, ident) if "chance" in tool.picks else None,
@@ -118,6 +119,34 @@ def _plan(tool: TwoPlans, lang: str, plan: str) -> Html:
         number_field(lang, sentence(lang, f"tool.l11.lost.{plan}"), f"lost.{plan}", chosen.lost, 0,
                      MOST_POINTS, slider=False),
     )  # fmt: skip
+
+
+def _outs(tool: TwoPlans, lang: str, ident: str) -> Html:
+    """Table what both plans lack and what helps them."""
+    rows = []
+    for plan in PLANS:
+        odds = tool.odds(plan)
+        outs = [
+            sentence(lang, "tool.copies", card=card_name(lang, card), count=copies)
+            for card, copies in odds.useful.items()
+        ]
+        rows.append(
+            [
+                sentence(lang, f"tool.l11.plan.{plan}"),
+                number(lang, odds.missing),
+                ", ".join(outs),
+                number(lang, odds.live),
+                number(lang, odds.unseen),
+                figure_text(lang, odds.p_next),
+            ]
+        )
+    names = ("plan", "missing", "cards", "outs", "unseen", "next")
+    return tool_table(
+        sentence(lang, "tool.l11.outs"),
+        [sentence(lang, f"tool.l11.head.{name}") for name in names],
+        rows,
+        ident=f"{ident}-outs",
+    )
 
 
 def _picks(tool: TwoPlans, lang: str) -> Html:

@@ -134,7 +134,7 @@ def _match(tool: Chain, lang: str, ident: str) -> Html:
         ),
         note(sentence(lang, "tool.l12.over", rounds=len(tool.walk))) if tool.is_over else None,
         el("ol", told) if told else None,
-        tool_table(sentence(lang, "tool.l12.match.table"), headings, rows, ident=f"{ident}-match"),
+        tool_table(sentence(lang, "tool.l12.match.table"), headings, rows, ident=f"{ident}-walk"),
     )
 
 
