@@ -19,10 +19,11 @@ from phase10.teaching.lessons.keeping import attempts
 from phase10.teaching.lessons.mastery import standing
 from phase10.teaching.lessons.reading import LESSON_IDS, lesson, misconceptions
 from phase10.teaching.result_codes import result_code
-from phase10.views.html import Html, el, fragment
-from phase10.views.i18n import plural, sentence
-from phase10.views.lesson_text import exact_steps, filled, formula, item_text
+from phase10.views.html import Html, el, fragment, table
+from phase10.views.i18n import fraction, number, plural, sentence
+from phase10.views.lesson_text import exact_steps, filled, formula, item_text, rounded
 from phase10.views.text import error_text
+from phase10.views.tools import scrolled
 
 __all__ = ["lessons_parts", "lessons_skeleton"]
 
@@ -35,13 +36,12 @@ def lessons_skeleton(view: LessonsView) -> Html:
     if run is None:
         return list_skeleton()
     after = view.tools.after(run)
-    places = ["lessons-head"]
+    places = ["lessons-head", "lessons-class"] if view.seat.code else ["lessons-head"]
     for step in STEPS:
         if run.reached(step) and (step != "recall" or run.recall):
             places.append(f"lessons-{step}")
         if step == after:
             places.append("lessons-tool")
-    places.append("lessons-class")
     shown = [el("section", data_part=part, id=f"part-{part}", class_="p10-panel")
              for part in places]  # fmt: skip
     return el("div", shown, class_="p10-column p10-lesson", id="lessons")
@@ -52,7 +52,9 @@ def lessons_parts(lang: str, view: LessonsView) -> dict[str, Html]:
     run = view.run
     if run is None:
         return list_parts(lang, view)
-    drawn = {"lessons-head": _head(lang, view, run), "lessons-class": class_html(lang, view)}
+    drawn = {"lessons-head": _head(lang, view, run)}
+    if view.seat.code:
+        drawn["lessons-class"] = class_html(lang, view)
     for step, draw in _STEPS.items():
         if run.reached(step):
             drawn[f"lessons-{step}"] = el(
@@ -294,8 +296,25 @@ def _exact(lang: str, _view: LessonsView, run: Run) -> Html:
     return fragment(
         predicted_html(lang, run),
         el("ol", steps, class_="p10-exactsteps"),
+        scrolled(
+            _exact_table(lang, run), sentence(lang, "page.lessons.figures"), "lessons-exact-figures"
+        ),
         el("p", sentence(lang, "page.lessons.exact.help"), class_="p10-muted"),
     )
+
+
+def _exact_table(lang: str, run: Run) -> Html:
+    """Give every figure exactly: as a fraction however long, as a decimal, as so many of 1000."""
+    rows = []
+    for part in run.lesson.parts:
+        for figure in part.shown:
+            name = filled(lang, part.figures[figure.name])
+            chance = figure.of is not None
+            thousand = number(lang, round(figure.exact * 1000)) if chance else ""
+            rows.append([name, fraction(figure.exact), rounded(lang, figure.exact), thousand])
+    headings = [sentence(lang, f"page.lessons.exact.{name}")
+                for name in ("figure", "fraction", "decimal", "thousand")]  # fmt: skip
+    return table(sentence(lang, "page.lessons.step.exact"), headings, rows, caption_hidden=True)
 
 
 def _explain(lang: str, _view: LessonsView, run: Run) -> Html:

@@ -52,7 +52,7 @@ class ToolPlace:
         """Do an act in the interactive; give what is to be said of it."""
         if self.tool is None or not self.after(run):
             return None
-        self.error = None
+        self.error, self.failed = None, False
         kept = self.tool.kept()
         try:
             self.tool.act(name, value)
@@ -69,6 +69,7 @@ class ToolPlace:
     def html(self, run: Run, lang: str) -> Html:
         """Draw the interactive, with what went wrong in it."""
         drawn = None
+        failed = self.failed
         if self.tool is not None:
             try:
                 drawn = tool_html(self.tool, lang)
@@ -85,7 +86,7 @@ class ToolPlace:
             drawn,
             el("p", error_text(lang, self.error), class_="p10-error") if self.error else None,
             el("p", sentence(lang, "page.lessons.tool.failed"), class_="p10-error")
-            if failed else None,
+            if failed or drawn is None else None,
             class_="p10-stack",
         )  # fmt: skip
 

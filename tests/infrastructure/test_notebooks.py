@@ -12,6 +12,10 @@ from typing import Any
 
 import pytest
 
+from phase10.dashboards.app import AppPage
+from phase10.teaching.lessons.content import Lesson
+from phase10.teaching.lessons.reading import lessons
+from tests.support.lesson_notebooks import every, written
 from tests.support.packaging import CHECKOUT
 
 LONGEST_CELL = 5
@@ -51,3 +55,23 @@ def test_cells_are_short_and_define_nothing(path: Path) -> None:
 def test_no_widget_state_is_committed(path: Path) -> None:
     metadata = json.loads(path.read_text(encoding="utf-8"))["metadata"]
     assert "widgets" not in metadata
+
+
+@pytest.mark.parametrize("name", sorted(every()))
+def test_notebooks_of_pages_and_lessons_are_as_they_are_made(name: str) -> None:
+    committed = (CHECKOUT / "notebooks" / name).read_text(encoding="utf-8")
+    assert committed == written(every()[name]), "python -m tests.support.lesson_notebooks"
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=[lesson.id for lesson in lessons()])
+def test_the_page_of_a_lesson_comes_first_and_the_calls_behind_it_below(lesson: Lesson) -> None:
+    path = CHECKOUT / "notebooks" / f"lesson_{lesson.id}.ipynb"
+    first, *below = ["".join(cell["source"]) for cell in code_cells(path)]
+    assert first.splitlines()[-1] == f'app("lessons/{lesson.id}")'
+    for call in ("figures()", "simulate(", "outcome_chart(", "make_item("):
+        assert any(call in source for source in below), call
+
+
+def test_a_page_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="kitchen"):
+        AppPage(start="kitchen")
