@@ -89,12 +89,14 @@ def _worked(process: psutil.Process) -> float:
 class Crowd:
     """Pupils at one server: some answer the quiz, some ask for hints, some look at everything."""
 
-    def __init__(self, server: Server, code: str, pupils: int, *, seed: int = 1) -> None:
+    def __init__(
+        self, server: Server, code: str, pupils: int, *, seed: int = 1, view: str = ""
+    ) -> None:
         self.server = server
         self.figures = Figures()
         self.chance = random.Random(seed)
         self.visitors = [
-            Visitor(server.url, code=code, query=f"?lang=en&view={_view(number)}")
+            Visitor(server.url, code=code, query=f"?lang=en&view={view or _view(number)}")
             for number in range(pupils)
         ]
         self.answered = [0] * pupils

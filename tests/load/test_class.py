@@ -70,7 +70,10 @@ def test_thirty_open_at_once_and_click_for_two_minutes(
         waiting = memory(school)
         await crowd.come()
         await crowd.work(MINUTES * 60)
-        return waiting, memory(school)
+        working = memory(school)
+        await crowd.go()
+        await wait_until(lambda: len(school.kernels()) <= SEATS, "the pool alone")
+        return waiting, working
 
     waiting, working = run(lesson())
     told(
@@ -83,8 +86,6 @@ def test_thirty_open_at_once_and_click_for_two_minutes(
     assert crowd.figures.failures == []
     assert len(crowd.figures.ready) == SEATS
     assert working < MOST_MEMORY
-    run(crowd.go())
-    run(wait_until(lambda: len(school.kernels()) <= SEATS, "the pool alone"))
 
 
 def test_a_hundred_visits_leave_the_pool_alone(
@@ -113,7 +114,7 @@ def test_a_hundred_visits_leave_the_pool_alone(
 def test_kernels_that_are_killed_lose_nothing(
     few: Server, private_environment: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    crowd = Crowd(few, code_of(few), 6, seed=2)
+    crowd = Crowd(few, code_of(few), 6, seed=2, view="quiz")
     chance = random.Random(3)
     killed: list[int] = []
 
@@ -123,7 +124,6 @@ def test_kernels_that_are_killed_lose_nothing(
         visitor = crowd.visitors[number]
         await visitor.act("learn.name", f"killed {number}")
         await visitor.act("learn.named")
-        await visitor.act("app.view", "quiz")
         answered = 0
         while loop.time() < end or not killed:
             try:
