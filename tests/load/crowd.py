@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ import psutil
 from tests.support.servers import Server
 from tests.support.visitors import Visitor
 
-__all__ = ["Crowd", "Figures", "memory", "spread", "wait_until", "warm"]
+__all__ = ["Crowd", "Figures", "memory", "quantile", "spread", "wait_until", "warm"]
 
 THINKING: Final = (0.5, 1.5)
 """Seconds between two clicks of a pupil."""
@@ -34,15 +33,17 @@ class Figures:
     failures: list[str] = field(default_factory=list)
 
 
+def quantile(times: Sequence[float], share: float) -> float:
+    """Give the time within which such a share of them lies."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
 def spread(times: Sequence[float]) -> str:
     """Write median, 95th percentile and the longest."""
-    if not times:
-        return "none"
-    ordered = sorted(times)
-    late = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
     return (
-        f"median {statistics.median(ordered):.3f} s, p95 {late:.3f} s, "
-        f"longest {ordered[-1]:.3f} s, {len(ordered)} counted"
+        f"median {quantile(times, 0.5):.3f} s, p95 {quantile(times, 0.95):.3f} s, "
+        f"longest {max(times):.3f} s, {len(times)} counted"
     )
 
 
