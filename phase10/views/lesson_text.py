@@ -39,7 +39,7 @@ __all__ = [
 _INDEX: Final = re.compile(r"(?:_\[(?P<low>[^\[\]]*)\])?(?:\^\[(?P<high>[^\[\]]*)\])?")
 _STACKED: Final = (
     "display:inline-flex;flex-direction:column-reverse;vertical-align:middle;"
-    "font-size:0.72em;line-height:1.05"
+    "font-size:0.8em;line-height:1.05"
 )
 _REPEATED: Final = re.compile(r"(?<![\w/)])(\d[\d\u00a0,.]*(?:/\d[\d\u00a0,.]*)?) = \1(?![\d/])")
 _GROUPS: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")

@@ -36,6 +36,7 @@ __all__ = [
     "tool_said",
     "tool_table",
     "tools_style",
+    "wide_chart",
 ]
 
 TOOLS: Final = tuple(f"L{place:02}" for place in range(1, 15))
@@ -226,7 +227,14 @@ def tool_table(
     caption: str, headings: Sequence[Child], rows: Sequence[Sequence[Child]], *, ident: str
 ) -> Html:
     """Draw a table of numbers that scrolls on a narrow screen."""
-    return scrolled(table(caption, headings, rows), caption, ident)
+    kept = [[_unbroken(cell) for cell in row] for row in rows]
+    return scrolled(table(caption, headings, kept), caption, ident)
+
+
+def wide_chart(lang: str, chart: Html, ident: str) -> Html:
+    """Let a chart scroll where the screen is so narrow that its letters would be too small."""
+    room = scrolled(chart, sentence(lang, "page.lessons.chart"), ident)
+    return el("div", room, class_="p10-chartroom")
 
 
 def scrolled(content: Html, label: str, ident: str) -> Html:
@@ -234,6 +242,16 @@ def scrolled(content: Html, label: str, ident: str) -> Html:
     return el(
         "div", content, id=ident, class_="p10-scroll", role="region", tabindex=0, aria_label=label
     )
+
+
+def _unbroken(cell: Child) -> Child:
+    """Keep a computed number on one line, but for what stands in brackets behind it."""
+    if not isinstance(cell, str) or isinstance(cell, Html) or not {"=", "≈"} & set(cell):
+        return cell
+    before, bracket, after = cell.partition(" (")
+    parts = [before, f"({after}"] if bracket else [before]
+    spans = [el("span", part, class_="p10-unbroken") for part in parts]
+    return [spans[0], " ", *spans[1:]]
 
 
 def _ident(act: str, value: str | int | None) -> str:

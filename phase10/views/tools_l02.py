@@ -14,7 +14,7 @@ from phase10.views.html import Html, el, fragment
 from phase10.views.i18n import decimal, number, percent, plural, sentence
 from phase10.views.lesson_charts import Bar, bars_chart, convergence_chart
 from phase10.views.lesson_text import answer_text, figure_text
-from phase10.views.tools import facts, tool_button, tool_html, tool_said
+from phase10.views.tools import facts, tool_button, tool_html, tool_said, wide_chart
 
 _LAST_BAR: Final = 10
 """As many wilds and more are one bar."""
@@ -42,14 +42,7 @@ def _html(tool: Wobble, lang: str, ident: str = "tool") -> Html:
         ),
         _cards(tool, lang),
         facts(_own(tool, lang)),
-        convergence_chart(
-            _FIGURE,
-            _tally(tool),
-            lang,
-            title=sentence(lang, "tool.l02.path"),
-            ident=f"{ident}-path",
-            exact=True,
-        ),
+        wide_chart(lang, _path(tool, lang, ident), f"{ident}-settling"),
         _pupils(tool, lang, ident),
         facts(_fifty(tool, lang)),
         id=ident,
@@ -133,16 +126,22 @@ def _pupils(tool: Wobble, lang: str, ident: str) -> Html:
             (p for k, p in tool.distribution.items() if k == wilds or (more and k > wilds)),
             Fraction(0),
         )
-        name = sentence(lang, "tool.more_than", n=wilds) if more else number(lang, wilds)
+        name = f"≥ {wilds}" if more else number(lang, wilds)
         bars.append(Bar(name, Fraction(count, PUPILS) if tool.pupils else None, exact))
     chart = bars_chart(
         bars, lang, title=sentence(lang, "tool.l02.bars", n=EACH), ident=f"{ident}-pupils"
     )
+    room = wide_chart(lang, chart, f"{ident}-counts")
     if not tool.pupils:
-        return chart
+        return room
     each = ", ".join(number(lang, wilds) for wilds in tool.pupils)
-    return fragment(
-        chart, el("p", sentence(lang, "tool.l02.each", number=tool.classes, wilds=each))
+    return fragment(room, el("p", sentence(lang, "tool.l02.each", number=tool.classes, wilds=each)))
+
+
+def _path(tool: Wobble, lang: str, ident: str) -> Html:
+    title = sentence(lang, "tool.l02.path")
+    return convergence_chart(
+        _FIGURE, _tally(tool), lang, title=title, ident=f"{ident}-path", exact=True
     )
 
 

@@ -17,6 +17,7 @@ from phase10.views.tools import (
     tool_html,
     tool_said,
     tool_table,
+    wide_chart,
 )
 
 
@@ -31,7 +32,7 @@ def _html(tool: TwoStages, lang: str, ident: str = "tool") -> Html:
         choice_row(sentence(lang, "tool.l03.game"), "game", games, tool.game),
         choice_list(sentence(lang, "tool.l03.event"), "event", events, tool.event),
         el("p", sentence(lang, "tool.l03.event.told", event=event, cards=cards, all=SIZE)),
-        _tree(tool, lang),
+        wide_chart(lang, _tree(tool, lang), f"{ident}-tree"),
         el(
             "div",
             el("span", sentence(lang, "tool.l03.ends"), id=f"{ident}-ends", class_="p10-label"),

@@ -24,6 +24,7 @@ from phase10.views.tools import (
     tool_html,
     tool_said,
     tool_table,
+    wide_chart,
 )
 
 _MOST_BARS: Final = 14
@@ -58,8 +59,7 @@ def _html(tool: MarkedCards, lang: str, ident: str = "tool") -> Html:
         el("div", deals, tool_button(sentence(lang, "tool.restart"), "restart",
                                      off=not tool.deals), class_="p10-row"),
         el("p", plural(lang, "tool.l05.dealt", tool.deals)),
-        bars_chart(_bars(tool, lang), lang, title=sentence(lang, "tool.l05.bars"),
-                   ident=f"{ident}-bars"),
+        wide_chart(lang, _chart(tool, lang, ident), f"{ident}-chart"),
         _table(tool, lang, ident),
         id=ident,
         class_="p10-tool",
@@ -87,6 +87,11 @@ def _facts(tool: MarkedCards, lang: str) -> list[tuple[str, Html | str]]:
         ),
         (sentence(lang, "tool.l05.variance"), exact_text(lang, tool.variance, chance=False)),
     ]
+
+
+def _chart(tool: MarkedCards, lang: str, ident: str) -> Html:
+    title = sentence(lang, "tool.l05.bars")
+    return bars_chart(_bars(tool, lang), lang, title=title, ident=f"{ident}-bars")
 
 
 def _bars(tool: MarkedCards, lang: str) -> list[Bar]:

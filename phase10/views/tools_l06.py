@@ -28,6 +28,7 @@ from phase10.views.tools import (
     tool_html,
     tool_said,
     tool_table,
+    wide_chart,
 )
 
 _SHOWN: Final = 12
@@ -61,7 +62,9 @@ def _html(tool: Waiting, lang: str, ident: str = "tool") -> Html:
         ),
         facts(_facts(tool, lang)),
         _turning(tool, lang),
-        waiting_bars(within, lang, ident=f"{ident}-bars") if within else None,
+        wide_chart(lang, waiting_bars(within, lang, ident=f"{ident}-bars"), f"{ident}-chart")
+        if within
+        else None,
         _table(tool, lang, ident),
         id=ident,
         class_="p10-tool",
@@ -97,12 +100,16 @@ def _facts(tool: Waiting, lang: str) -> list[tuple[str, Html | str]]:
     ]
     if tool.mean is None or tool.mean_returned is None:
         return [*rows, (sentence(lang, "tool.l06.mean"), sentence(lang, "tool.l06.never"))]
+    counted_wait = f"{unseen}/{outs}"
     mean = answer_text(lang, tool.mean, "value")
     returned = answer_text(lang, tool.mean_returned, "value")
     return [
         *rows,
         (sentence(lang, "tool.l06.mean"), f"({unseen} + 1)/({outs} + 1) = {mean}"),
-        (sentence(lang, "tool.l06.mean.returned"), f"{unseen}/{outs} = {returned}"),
+        (
+            sentence(lang, "tool.l06.mean.returned"),
+            returned if returned.startswith(counted_wait) else f"{counted_wait} = {returned}",
+        ),
     ]
 
 
@@ -144,7 +151,7 @@ def _turned(tool: Waiting, lang: str) -> str:
 def _cards(cards: tuple[Card, ...] | list[Card], lang: str) -> Html:
     """Show cards; the useful ones stand in a frame."""
     drawn = [
-        el("span", card_face(card, lang, small=True), class_="p10-useful" if helps(card) else None)
+        el("span", card_face(card, lang, small=True), class_="p10-frame" if helps(card) else None)
         for card in cards
     ]
     return el("div", drawn, class_="p10-toolcards")
