@@ -19,7 +19,7 @@ from phase10.views.html import Html, el
 from phase10.views.i18n import number, plural, sentence
 from phase10.views.lesson_charts_play import waiting_bars
 from phase10.views.lesson_text import answer_text, figure_text
-from phase10.views.names import card_name, phase_name
+from phase10.views.names import card_list, card_name, phase_name
 from phase10.views.tools import (
     chance_text,
     choice_list,
@@ -37,6 +37,7 @@ __all__: list[str] = []
 
 @tool_html.register
 def _(tool: TwoPlans, lang: str, ident: str = "tool") -> Html:
+    top = _typed(tool.texts["top"], card_name(lang, Card.parse(tool.top)))
     goals = [("0", phase_name(lang, RUN_OF_7))]
     goals += [
         (str(place), sentence(lang, "tool.phase", number=place, phase=phase_name(lang, phase)))
@@ -49,7 +50,7 @@ def _(tool: TwoPlans, lang: str, ident: str = "tool") -> Html:
             choice_list(sentence(lang, "tool.l11.phase"), "phase", goals, str(tool.phase)),
             number_field(lang, sentence(lang, "tool.l11.draws"), "draws", tool.draws, 1,
                          MOST_DRAWS, slider=False),
-            typed_field(sentence(lang, "tool.l11.top"), "top", "apply", tool.texts["top"],
+            typed_field(sentence(lang, "tool.l11.top"), "top", "apply", top,
                         note=sentence(lang, "tool.l11.cards.note")),
             class_="p10-toolfields",
         ),
@@ -68,7 +69,7 @@ def _(tool: TwoPlans, lang: str, ident: str = "tool") -> Html:
 @tool_said.register
 def _(tool: TwoPlans, lang: str) -> str:
     return sentence(
-        lang, "tool.l11.said", a=tool.odds("a").live, b=tool.odds("b").live,
+        lang, "tool.l11.said", first=tool.odds("a").live, second=tool.odds("b").live,
         unseen=tool.odds("a").unseen,
     )  # fmt: skip
 
@@ -101,7 +102,7 @@ def _plan(tool: TwoPlans, lang: str, plan: str) -> Html:
             sentence(lang, f"tool.l11.hand.{plan}"),
             f"hand.{plan}",
             "apply",
-            tool.texts[plan],
+            _typed(tool.texts[plan], card_list(lang, Hand(chosen.hand))),
             wide=True,
         ),
         el(
@@ -119,6 +120,10 @@ def _plan(tool: TwoPlans, lang: str, plan: str) -> Html:
         number_field(lang, sentence(lang, f"tool.l11.lost.{plan}"), f"lost.{plan}", chosen.lost, 0,
                      MOST_POINTS, slider=False),
     )  # fmt: skip
+
+
+def _typed(text: str | None, cards: str) -> str:
+    return cards if text is None else text
 
 
 def _outs(tool: TwoPlans, lang: str, ident: str) -> Html:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phase10.teaching.lessons.tools.typed import TEXT_LIMIT
 from phase10.views.html import Child, Html, el, fragment
 from phase10.views.i18n import decimal
 from phase10.views.lesson_text import formula
@@ -20,7 +21,7 @@ def typed_field(
         el("label", label, for_=ident, class_="p10-label"),
         el("input", type="text", id=ident, value=value, data_act=f"lessons.tool.{act}",
            data_enter=f"lessons.tool.{apply}", autocomplete="off", autocapitalize="off",
-           spellcheck="false", maxlength=120, aria_describedby=told,
+           spellcheck="false", maxlength=TEXT_LIMIT, aria_describedby=told,
            class_=None if wide else "p10-short"),
         el("small", note, id=told) if note else None,
         class_="p10-field",

@@ -20,6 +20,7 @@ from phase10.solver.odds import deal_odds
 from phase10.teaching.lessons import chance
 from phase10.teaching.lessons.codes import LessonCode
 from phase10.teaching.lessons.tools import l08, l09, l10, l11, l12, l13, l14
+from phase10.teaching.lessons.tools.typed import TEXT_LIMIT
 
 LESSONS: Final = tuple(f"L{place:02}" for place in range(8, 15))
 SEEDS: Final = range(20)
@@ -197,8 +198,9 @@ def test_l11_take_or_draw() -> None:
         skip.turn_chance("take")
 
 
-def test_l11_own_cards() -> None:
-    tool = done(made("L11"), ("hand.a", "R7 B7 G7 W Y1 Y2"), ("phase", 7), ("apply", None))
+@pytest.mark.parametrize("hand", ["R7 B7 G7 W Y1 Y2", "sarkans 7, zils 7, zaļš 7, džokers, y1 y2"])
+def test_l11_own_cards(hand: str) -> None:
+    tool = done(made("L11"), ("hand.a", hand), ("phase", 7), ("apply", None))
     assert Hand(tool.plans["a"].hand) == Hand("R7 B7 G7 W Y1 Y2")
     assert tool.odds("a").missing == 3, "7 7 7 W, and one card of the other set"
 
@@ -459,7 +461,7 @@ def test_a_typed_text_that_is_no_number_stays_and_is_told(
         text = "51"  # percentage points, from 0.1 to 50
     tool = done(made(lesson), (field, text))
     refused("tool.share", tool, "apply_all" if field == "all" else "apply")
-    assert text[:120] in json.dumps(tool.kept(), ensure_ascii=False)
+    assert text[:TEXT_LIMIT] in json.dumps(tool.kept(), ensure_ascii=False)
 
 
 @pytest.mark.parametrize(

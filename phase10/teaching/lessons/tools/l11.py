@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from phase10.game.cards import HAND_LIMIT, Card, Cards, Hand
+from phase10.game.cards import CARDS, HAND_LIMIT, Card, Cards, Hand
 from phase10.game.errors import CardError, GameError
 from phase10.game.phases import PHASES, Phase
 from phase10.game.rules import SEED
@@ -63,7 +63,8 @@ class TwoPlans:
 
     ``top``: the face-up card, seen by both; ``draws``: how many draws are left; ``picks``: what
     the learner chose, plan a or b by chance and by cost; ``turn``: take or draw for plan a.
-    ``texts``: what stands in the fields, read when it is applied.
+    ``texts``: what was typed in the fields, read when it is applied; ``None`` where the cards stand
+    there that are in use.
     """
 
     # The outs of both runs answer "is open twice as good?".
@@ -77,8 +78,8 @@ class TwoPlans:
     draws: int = 3
     picks: dict[str, str] = field(default_factory=dict)
     turn: str = ""
-    texts: dict[str, str] = field(
-        default_factory=lambda: {"a": HANDS["open"], "b": HANDS["gap"], "top": "G10"}
+    texts: dict[str, str | None] = field(
+        default_factory=lambda: {"a": None, "b": None, "top": None}
     )
 
     @property
@@ -176,7 +177,7 @@ class TwoPlans:
             hand = HANDS[one_of(value, HANDS)]
             self._check(hand, self.top)
             self.plans[which] = replace(self.plans[which], hand=hand)
-            self.texts[which] = hand
+            self.texts[which] = None
         elif what in ("paid", "lost") and which in PLANS:
             points = whole(value, 0, MOST_POINTS)
             plan = self.plans[which]
@@ -189,15 +190,16 @@ class TwoPlans:
 
     def _apply(self) -> None:
         """Read the typed hands and the typed face-up card."""
-        top = self._read_top(self.texts["top"])
-        for plan in PLANS:
-            self._check(self.texts[plan], top)
+        top = self._read_top(_either(self.texts["top"], self.top))
+        hands = {plan: _either(self.texts[plan], self.plans[plan].hand) for plan in PLANS}
+        for hand in hands.values():
+            self._check(hand, top)
         self.top = top
-        self.plans = {plan: replace(self.plans[plan], hand=self.texts[plan]) for plan in PLANS}
+        self.plans = {plan: replace(self.plans[plan], hand=hands[plan]) for plan in PLANS}
         self._unpick()
 
     def _read_top(self, text: str) -> str:
-        return str(Card.parse(text.strip()))
+        return str(CARDS[Card.parse(text).kind])
 
     def _check(self, text: str, top: str) -> None:
         hand = Hand(text)
@@ -235,8 +237,8 @@ class TwoPlans:
             return
         self.top, self.plans = top, read
         for name in self.texts:
-            if isinstance(texts, Mapping):
-                self.texts[name] = kept_text(texts, name, self.texts[name])
+            text = texts.get(name) if isinstance(texts, Mapping) else None
+            self.texts[name] = typed(text) if isinstance(text, str) else None
         self._unpick()
         given = {**(picks if isinstance(picks, Mapping) else {}), "turn": kept.get("turn")}
         for name in (*PICKS, "turn"):
@@ -271,6 +273,10 @@ def _taken(hand: str, goal: Phase, top: str, draws: int) -> Fraction:
     if missing(held, goal, SEED) == 0:
         return Fraction(1)
     return chances_within(held, goal, draws - 1, SEED)[-1] if draws > 1 else Fraction(0)
+
+
+def _either(text: str | None, otherwise: str) -> str:
+    return otherwise if text is None else text
 
 
 def _cost(plan: Plan, p: Fraction) -> Fraction:

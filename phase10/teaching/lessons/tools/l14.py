@@ -42,9 +42,9 @@ class Plan:
 
 @dataclass(frozen=True)
 class Step:
-    """Hold a Bellman step: V(n) = r·W / (r + h − rh).
+    """Hold a Bellman step: V(n) = r·V′ / (r + h − rh).
 
-    ``after``: W, the value when the card was found: 1 with no card to go, else (1−h)·V(n−1).
+    ``after``: V′, the value when the card was found: 1 with no card to go, else (1−h)·V(n−1).
     """
 
     left: int

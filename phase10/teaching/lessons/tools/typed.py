@@ -15,7 +15,7 @@ from phase10.teaching.lessons.fractions import read_fraction
 
 __all__ = ["TEXT_LIMIT", "kept_state", "kept_text", "read_share", "typed"]
 
-TEXT_LIMIT: Final = 120
+TEXT_LIMIT: Final = 240
 """Signs of a typed text that are kept."""
 
 _LARGEST_DENOMINATOR: Final = 1000
