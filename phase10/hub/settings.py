@@ -105,6 +105,8 @@ def configure(
 ) -> None:
     """Set up a hub whose files are in ``folder``, for so many pupils at the same time.
 
+    It listens on ``port``; the two ports after it are for its own programs.
+
     ``classes`` is where classes are kept, a file or the address of a database; without it they are
     in the folder, or where ``PHASE10_CLASSES`` says. ``idle`` is in seconds.
     """
@@ -115,7 +117,9 @@ def configure(
     folder = folder.absolute()
     place = classes or os.environ.get("PHASE10_CLASSES") or str(folder / "classes.sqlite3")
     c.JupyterHub.bind_url = f"http://{host}:{port}"
-    c.JupyterHub.hub_bind_url = "http://127.0.0.1:0"
+    # Only programs of this machine come here.
+    c.JupyterHub.hub_bind_url = f"http://127.0.0.1:{port + 1}"
+    c.ConfigurableHTTPProxy.api_url = f"http://127.0.0.1:{port + 2}"
     c.JupyterHub.db_url = f"sqlite:///{folder / 'jupyterhub.sqlite'}"
     c.JupyterHub.cookie_secret_file = str(folder / "cookie_secret")
     c.ConfigurableHTTPProxy.pid_file = str(folder / "proxy.pid")
