@@ -12,6 +12,7 @@ from typing import Any
 from phase10.game.errors import GameError
 from phase10.teaching.lessons.engine import Run
 from phase10.teaching.lessons.tools.base import Tool
+from phase10.teaching.lessons.tools.l09 import Settling
 from phase10.views.html import Html, el
 from phase10.views.i18n import sentence
 from phase10.views.text import error_text
@@ -53,6 +54,7 @@ class ToolPlace:
         if self.tool is None or not self.after(run):
             return None
         self.error, self.failed = None, False
+        self._follow(run)
         kept = self.tool.kept()
         try:
             self.tool.act(name, value)
@@ -66,10 +68,15 @@ class ToolPlace:
             self.restore({"set": kept})
             return {"alert": sentence(lang, "page.lessons.tool.failed")}
 
+    def _follow(self, run: Run) -> None:
+        """Let the interactive show exact values as soon as the lesson does."""
+        if isinstance(self.tool, Settling):
+            self.tool.allow_exact = run.reached("exact")
+
     def html(self, run: Run, lang: str) -> Html:
         """Draw the interactive, with what went wrong in it."""
         drawn = None
-        failed = self.failed
+        self._follow(run)
         if self.tool is not None:
             try:
                 drawn = tool_html(self.tool, lang)
@@ -78,15 +85,14 @@ class ToolPlace:
                            class_="p10-stack")  # fmt: skip
             except Exception:
                 logger.exception("an interactive failed")
-            self.failed = True
-        failed = self.failed or drawn is None
+                self.failed = True
         return el(
             "div",
             el("h2", sentence(lang, "page.lessons.tool"), id="lessons-tool-heading", tabindex=-1),
             drawn,
             el("p", error_text(lang, self.error), class_="p10-error") if self.error else None,
             el("p", sentence(lang, "page.lessons.tool.failed"), class_="p10-error")
-            if failed or drawn is None else None,
+            if self.failed or drawn is None else None,
             class_="p10-stack",
         )  # fmt: skip
 
@@ -108,4 +114,4 @@ class ToolPlace:
                 self.tool.restore(kept["set"])
             except Exception:
                 logger.exception("an interactive failed")
-            self.failed = True
+                self.failed = True
