@@ -15,6 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from phase10.teaching.classroom import open_classrooms
 from phase10.teaching.progress_store import SqliteStore
 from tests.load.crowd import Crowd, memory, spread, wait_until, warm
 from tests.support.servers import Server
@@ -33,9 +34,15 @@ ROUND = 20.0
 
 
 @pytest.fixture(scope="module")
-def school(voila_server: Callable[..., Server]) -> Server:
+def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the school keeps its classes."""
+    return tmp_path_factory.mktemp("classes") / "classes.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def school(voila_server: Callable[..., Server], classes: Path) -> Server:
     """A server for thirty."""
-    return voila_server(seats=SEATS)
+    return voila_server(seats=SEATS, classes=str(classes))
 
 
 @pytest.fixture
@@ -109,6 +116,40 @@ def test_a_hundred_visits_leave_the_pool_alone(
 
     run(visits())
     told(capsys, f"{VISITS} visits one after another, ready: {spread(ready)}")
+
+
+def test_a_class_of_thirty_that_writes_at_once_loses_nobody(
+    school: Server, classes: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All predict, and close their pages in the same moment: the class's code is all they have."""
+    rooms = open_classrooms(str(classes))
+    state, _ = rooms.make("L05-D1-V1-77-A")
+    ready: list[float] = []
+
+    async def pupil(number: int) -> None:
+        query = f"?view=lessons&class={state.code}&lang={'lv' if number % 2 else 'en'}"
+        visitor = Visitor(school.url, query=query)
+        ready.append(await visitor.open())
+        while "lessons.predict" not in "".join(visitor.parts.values()):
+            await visitor.act("lessons.answer", "0")
+            await visitor.act("lessons.next")
+            await asyncio.sleep(0.2)
+        await visitor.act("lessons.typing", str(number))
+        await visitor.act("lessons.predict", str(number))
+        await visitor.leave()
+
+    def predicted() -> list[str]:
+        return [found.prediction for found in rooms.contributions(state.code) if found.prediction]
+
+    async def lesson() -> None:
+        await warm(school, SEATS)
+        await asyncio.gather(*(pupil(number) for number in range(SEATS)))
+
+    run(lesson())
+    # A kernel is gone when its page is told that it is: nothing more can come.
+    assert sorted(map(int, predicted())) == list(range(SEATS))
+    assert rooms.joined(state.code) == SEATS
+    told(capsys, f"{SEATS} pupils in a class by its code, ready: {spread(ready)}")
 
 
 def test_kernels_that_are_killed_lose_nothing(
