@@ -5,6 +5,7 @@ from __future__ import annotations
 from phase10.dashboards.controls import chips
 from phase10.dashboards.teacher import BOARDS, TeacherView
 from phase10.dashboards.teacher_results import (
+    BOARD,
     HIDDEN,
     REVEALED,
     dots_html,
@@ -61,7 +62,7 @@ def _predictions(lang: str, view: TeacherView) -> Html:
         return el("div", el("p", question, class_="p10-boardquestion"),
                   el("p", counted, id="teacher-board-count"), class_="p10-stack")  # fmt: skip
     exact = view.showing == REVEALED
-    return dots_html(lang, view.lesson, given, exact=exact, ident="board")
+    return dots_html(lang, view.lesson, given, exact=exact, ident=BOARD)
 
 
 def _results(lang: str, view: TeacherView) -> Html:
@@ -73,9 +74,7 @@ def _results(lang: str, view: TeacherView) -> Html:
     exact = view.showing == REVEALED
     asked = lesson.prediction.figure
     names = sorted(figure_words(lang, lesson), key=lambda name: name != asked)
-    charts = (
-        settling_html(lang, lesson, name, pieces, exact=exact, ident="board") for name in names
-    )
+    charts = (settling_html(lang, lesson, name, pieces, exact=exact, ident=BOARD) for name in names)
     chart = next((chart for chart in charts if chart is not None), None)
     return el("div", chart, pooled_lines(lang, lesson, pieces, exact=exact))
 

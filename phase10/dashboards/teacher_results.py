@@ -15,6 +15,7 @@ from phase10.views.lesson_charts import convergence_chart, prediction_dots
 from phase10.views.lesson_text import exact_steps, figure_text, filled, formula, rounded
 
 __all__ = [
+    "BOARD",
     "HIDDEN",
     "REVEALED",
     "Pieces",
@@ -27,6 +28,9 @@ __all__ = [
     "settling_html",
     "trials_of",
 ]
+
+BOARD: Final = "board"
+"""What the ids of drawings on the projector begin with."""
 
 HIDDEN: Final = "hidden"
 REVEALED: Final = "revealed"
@@ -90,7 +94,8 @@ def dots_html(
     """Draw the predictions of a class as dots, and count them."""
     dots = prediction_dots(lesson, given, lang, exact=exact, ident=f"{ident}-dots")
     predicted = plural(lang, "page.teacher.predicted", len(given))
-    return el("div", dots, el("p", predicted, class_="p10-muted"), class_="p10-result")
+    room = _room(sentence(lang, "page.teacher.board.predictions"), dots, ident)
+    return el("div", room, el("p", predicted, class_="p10-muted"), class_="p10-result")
 
 
 def settling_html(
@@ -104,7 +109,15 @@ def settling_html(
     chart = convergence_chart(
         figure, tally, lang, title=words, ident=f"{ident}-{name.replace('_', '-')}", exact=exact
     )
-    return el("div", chart, class_="p10-result")
+    return el("div", _room(words, chart, ident), class_="p10-result")
+
+
+def _room(label: str, chart: Html, ident: str) -> Html:
+    """Give a drawing a frame in which it scrolls on a phone; the projector has room for all."""
+    if ident == BOARD:
+        return chart
+    return el("div", chart, class_="p10-scroll p10-chartroom", role="region", tabindex=0,
+              aria_label=label)  # fmt: skip
 
 
 def trials_of(lesson: Lesson, pieces: Pieces) -> int:
