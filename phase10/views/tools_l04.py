@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import factorial
+from math import comb, factorial, perm
 
 from phase10.teaching.lessons.tools.l04 import HAND, MINI, ORDERS, SCALE, AllHands, Places
 from phase10.views.cards import card_face
@@ -18,6 +18,7 @@ from phase10.views.tools import (
     tool_button,
     tool_html,
     tool_said,
+    tool_table,
 )
 
 
@@ -46,7 +47,7 @@ def _html(tool: AllHands, lang: str, ident: str = "tool") -> Html:
             number_field(lang, sentence(lang, "tool.l04.hand"), "hand", tool.hand, 0, tool.deck),
             class_="p10-toolfields",
         ),
-        facts(_scaled(tool, lang)),
+        _scaled(tool, lang, ident),
         id=ident,
         class_="p10-tool",
     )
@@ -122,13 +123,18 @@ def _list(tool: AllHands, lang: str) -> Html:
     )
 
 
-def _scaled(tool: AllHands, lang: str) -> list[tuple[Html, str]]:
-    values = {"deck": tool.deck, "hand": tool.hand}
-    return [
-        (formula(sentence(lang, "tool.l04.a", **values)), number(lang, tool.ordered)),
-        (formula(sentence(lang, "tool.l04.orders.of", **values)), number(lang, tool.orders)),
-        (formula(sentence(lang, "tool.l04.c", **values)), number(lang, tool.unordered)),
+def _scaled(tool: AllHands, lang: str, ident: str) -> Html:
+    """Set the twelve cards beside the deck that was chosen, with all digits."""
+    mini = (len(MINI), HAND, perm(len(MINI), HAND), factorial(HAND), comb(len(MINI), HAND))
+    chosen = (tool.deck, tool.hand, tool.ordered, tool.orders, tool.unordered)
+    names = ("deck", "hand", "a", "orders.of", "c")
+    rows = [
+        [formula(sentence(lang, f"tool.l04.{name}")), number(lang, small), number(lang, large)]
+        for name, small, large in zip(names, mini, chosen, strict=True)
     ]
+    heads = [sentence(lang, f"tool.l04.{name}") for name in ("count", "mini", "chosen")]
+    caption = sentence(lang, "tool.l04.scale")
+    return tool_table(caption, heads, rows, ident=f"{ident}-scaled")
 
 
 def _hand(places: Places, lang: str) -> str:
