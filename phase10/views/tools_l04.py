@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from math import comb, factorial, perm
+from typing import Final
 
 from phase10.teaching.lessons.tools.l04 import HAND, MINI, ORDERS, SCALE, AllHands, Places
 from phase10.views.cards import card_face
@@ -20,6 +22,9 @@ from phase10.views.tools import (
     tool_said,
     tool_table,
 )
+
+_BETWEEN: Final = re.compile(r"(?<=[,\u00a0])")
+"""Behind the mark between two groups of digits."""
 
 
 @tool_html.register
@@ -129,12 +134,19 @@ def _scaled(tool: AllHands, lang: str, ident: str) -> Html:
     chosen = (tool.deck, tool.hand, tool.ordered, tool.orders, tool.unordered)
     names = ("deck", "hand", "a", "orders.of", "c")
     rows = [
-        [formula(sentence(lang, f"tool.l04.{name}")), number(lang, small), number(lang, large)]
+        [formula(sentence(lang, f"tool.l04.{name}")), _digits(lang, small), _digits(lang, large)]
         for name, small, large in zip(names, mini, chosen, strict=True)
     ]
     heads = [sentence(lang, f"tool.l04.{name}") for name in ("count", "mini", "chosen")]
     caption = sentence(lang, "tool.l04.scale")
     return tool_table(caption, heads, rows, ident=f"{ident}-scaled")
+
+
+def _digits(lang: str, value: int) -> Html:
+    """Write a large number that may be broken between its groups, and nowhere else."""
+    groups = _BETWEEN.split(number(lang, value))
+    pieces = [[el("wbr"), group] if place else group for place, group in enumerate(groups)]
+    return el("span", pieces, class_="p10-digits")
 
 
 def _hand(places: Places, lang: str) -> str:
