@@ -24,6 +24,9 @@ pytestmark = pytest.mark.slow
 MATCH = "?view=play&lang=en&deal=P10-1-2-77-1&players=optimal&rules=seed,last_phase=1"
 
 
+LESSON_STEPS = 40
+
+
 class Slow(Mouse):
     """A mouse on a page whose policy forbids to wait by code in words, as Playwright does."""
 
@@ -139,6 +142,40 @@ def test_puzzles_review_and_scores(page: Page, visit: Callable[..., Page]) -> No
     page.locator("#go-home").click()
     page.locator("#door-review").click()
     expect(page.locator("#view-heading")).to_have_text("Review a match")
+
+
+def walk_lesson(page: Page) -> None:
+    """Do what leads on in a lesson until its end."""
+    hands = Slow(page)
+    simulated = False
+    for _ in range(LESSON_STEPS):
+        if page.locator("#lessons-next-lesson").count():
+            return
+        if page.locator("#lessons-option-0").count():
+            hands.press("lessons-option-0")
+        elif page.locator("#lessons-number").count():
+            hands.fill("lessons-number", "0.5")
+        elif page.locator("#lessons-predict").count():
+            page.locator("[data-act='lessons.choose']").first.click()
+            hands.press("lessons-predict")
+        elif page.locator("#lessons-run").count() and not simulated:
+            simulated = True
+            hands.press("lessons-run")
+            pause = page.locator("[data-act='lessons.pause']")
+            expect(pause).to_have_count(0, timeout=READY_MILLISECONDS)
+        else:
+            hands.press("lessons-next")
+
+
+def test_a_lesson_to_its_end(page: Page, visit: Callable[..., Page]) -> None:
+    visit(page, "?view=lessons&lesson=L05&seed=77&lang=en")
+    walk_lesson(page)
+    onward = page.locator("#lessons-next-lesson")
+    expect(onward).to_be_visible()
+    code = page.locator("#lessons-result-code").inner_text()
+    page.reload(wait_until="domcontentloaded")
+    ready(page)
+    expect(page.locator("#lessons-result-code")).to_have_text(code)
 
 
 def test_without_a_network(page: Page, site: Path, static_server: Callable[..., Any]) -> None:
