@@ -40,7 +40,9 @@ def serve(
     classes: Annotated[
         str | None,
         typer.Option(
-            metavar="PLACE", help="Where classes are kept: a file, or a postgresql:// address."
+            metavar="PLACE",
+            envvar="PHASE10_CLASSES",
+            help="Where classes are kept: a file, or a postgresql:// address.",
         ),
     ] = None,
     certificate: Annotated[

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from phase10.cli import main
+from phase10.teaching.classroom import PLACE
 from phase10.teaching.classroom_sqlite import SqliteClassrooms
 
 
@@ -33,6 +34,17 @@ def test_a_server_that_is_away_is_told_without_its_password(
     said = capsys.readouterr().err
     assert "postgresql://127.0.0.1:1/school" in said
     assert "hush-hush" not in said
+
+
+def test_the_variable_is_checked_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A name without a folder is one beside whoever serves, not beside a kernel."""
+    (tmp_path / "marks.txt").write_text("Anna 9\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(PLACE, "marks.txt")
+    assert run() == 2
+    assert str(tmp_path / "marks.txt") in capsys.readouterr().err.replace("\n", "")
 
 
 def test_checking_makes_the_file(tmp_path: Path) -> None:
