@@ -27,10 +27,13 @@ from phase10.teaching.lessons.engine import STEPS
 from phase10.views.i18n import sentence
 from phase10.views.text import error_text
 
-__all__ = ["EVERY", "ClassDesk"]
+__all__ = ["EVERY", "SEAT_COUNTS", "ClassDesk"]
 
 EVERY: Final = 1.0
 """Seconds between two looks at the class."""
+
+SEAT_COUNTS: Final = (10, 20, 30, 40, 60, 80, 120, 200, 300, 500)
+"""Numbers of places to choose from."""
 
 GONE: Final = ("class.unknown", "class.key")
 """Errors after which a class is not there any more, for this key."""
@@ -149,6 +152,8 @@ class ClassDesk:
             self._next(lang)
         elif verb == "step" and text in ("", *STEPS):
             self.steer(lang, step=text)
+        elif verb == "seats" and text in map(str, SEAT_COUNTS):
+            self.steer(lang, seats=int(text))
 
     def _enter(self, lang: str) -> None:
         """Open a class by the code and the key that are typed."""
@@ -190,6 +195,9 @@ class ClassDesk:
             self.effects.append({"say": said})
         elif name == "step":
             self.effects.append({"say": step_said(lang, str(value))})
+        elif name == "seats":
+            said = sentence(lang, "page.teacher.seats.said", seats=self.state.seats)
+            self.effects.append({"say": said})
 
     def _end(self, lang: str) -> None:
         if self.state is None:

@@ -6,7 +6,7 @@ import os
 from typing import Final
 
 from phase10.dashboards.controls import button, chosen, labelled
-from phase10.dashboards.teacher_class import ClassDesk
+from phase10.dashboards.teacher_class import SEAT_COUNTS, ClassDesk
 from phase10.dashboards.teacher_paper import field_error
 from phase10.teaching.lessons.engine import STEPS
 from phase10.views.html import Html, el, table
@@ -247,11 +247,14 @@ def joined_html(lang: str, desk: ClassDesk) -> Html:
     caption = sentence(lang, "page.teacher.pupils.steps")
     headings = [sentence(lang, "page.teacher.step.name"), sentence(lang, "lesson.chart.pupils")]
     names = desk.nicknames()
+    seats = sorted({*SEAT_COUNTS, desk.state.seats})
     return el(
         "div",
         heading,
         el("p", plural(lang, "page.teacher.joined", desk.joined), id="teacher-joined"),
         table(caption, headings, rows) if rows else None,
+        chosen(sentence(lang, "page.teacher.seats"), "teacher-seats", "teacher.class.seats",
+               [(str(count), number(lang, count)) for count in seats], str(desk.state.seats)),
         el(
             "details",
             el("summary", plural(lang, "page.teacher.nicknames", len(names))),

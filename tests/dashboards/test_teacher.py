@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from phase10.game.errors import GameError
 from phase10.teaching.classroom import new_place
 from phase10.teaching.lessons.reading import LESSON_IDS, lesson
 from phase10.views.i18n import LANGUAGES
@@ -170,6 +171,22 @@ def test_pupils_obey_what_the_teacher_sets() -> None:
     assert state(code).step == "done"
 
 
+def test_more_places_are_allowed() -> None:
+    teacher = Teacher()
+    code = teacher.open_class()
+    teacher.act("class.seats", "10")
+    for place in range(10):
+        teacher.rooms.join(code, "", f"{place:032x}")
+    with pytest.raises(GameError) as caught:
+        teacher.rooms.join(code, "", "f" * 32)
+    assert caught.value.code == "class.full"
+    reply = teacher.act("class.seats", "20")
+    assert "20 places" in said(reply)
+    teacher.rooms.join(code, "", "f" * 32)
+    teacher.act("class.seats", "7000")
+    assert teacher.rooms.state(code).seats == 20
+
+
 def test_another_window_and_a_reload_go_on_with_the_class() -> None:
     teacher = Teacher()
     code = teacher.open_class("L07", "5")
@@ -240,8 +257,6 @@ def test_a_class_that_somebody_ended_is_told() -> None:
 
 
 def test_the_store_that_is_away_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from phase10.game.errors import GameError
-
     teacher = Teacher()
     code = teacher.open_class()
     teacher.rooms.contribute(code, sent(pupil_run("L05", 50)))
