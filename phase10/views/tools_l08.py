@@ -17,6 +17,7 @@ from phase10.views.tools import (
     tool_html,
     tool_said,
     tool_table,
+    wide_chart,
 )
 
 __all__: list[str] = []
@@ -47,14 +48,10 @@ def _(tool: Venn, lang: str, ident: str = "tool") -> Html:
             [(region, _region(lang, tool, region)) for region in REGIONS],
             tool.region,
         ),
-        deck_grid(
-            lang,
-            tool.in_a,
-            tool.in_b,
-            title=sentence(lang, "tool.l08.title", region=_region(lang, tool, tool.region)),
-            names=(_event(lang, tool.a), _event(lang, tool.b)),
-            pointed=tool.inside,
-            ident=f"{ident}-grid",
+        el(
+            "div",
+            wide_chart(lang, _deck(tool, lang, ident), f"{ident}-deck"),
+            class_="p10-deckroom",
         ),
         facts(
             [
@@ -84,6 +81,18 @@ def _(tool: Venn, lang: str, ident: str = "tool") -> Html:
         ),
         class_="p10-tool",
         id=ident,
+    )
+
+
+def _deck(tool: Venn, lang: str, ident: str) -> Html:
+    return deck_grid(
+        lang,
+        tool.in_a,
+        tool.in_b,
+        title=sentence(lang, "tool.l08.title", region=_region(lang, tool, tool.region)),
+        names=(_event(lang, tool.a), _event(lang, tool.b)),
+        pointed=tool.inside,
+        ident=f"{ident}-grid",
     )
 
 

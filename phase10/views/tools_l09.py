@@ -17,6 +17,7 @@ from phase10.views.tools import (
     tool_html,
     tool_said,
     tool_table,
+    wide_chart,
 )
 from phase10.views.tools_typed import band_text, fieldset, typed_field
 
@@ -72,7 +73,7 @@ def _(tool: Settling, lang: str) -> str:
 def _chart(tool: Settling, lang: str, ident: str) -> Html:
     if not tool.seen.trials:
         return el("p", sentence(lang, "tool.l09.nothing"))
-    return convergence_chart(
+    drawn = convergence_chart(
         tool.figure,
         tool.tally,
         lang,
@@ -80,6 +81,7 @@ def _chart(tool: Settling, lang: str, ident: str) -> Html:
         ident=f"{ident}-path",
         exact=tool.exact is not None or tool.seen.band is not None,
     )
+    return wide_chart(lang, drawn, f"{ident}-chart")
 
 
 def _facts(tool: Settling, lang: str) -> list[tuple[Child, Child]]:

@@ -16,6 +16,7 @@ from phase10.views.tools import (
     tool_html,
     tool_said,
     tool_table,
+    wide_chart,
 )
 from phase10.views.tools_typed import band_text
 
@@ -46,7 +47,7 @@ def _(tool: Weights, lang: str, ident: str = "tool") -> Html:
             tool_button(sentence(lang, "tool.l10.hand"), "hand"),
             class_="p10-row",
         ),
-        _beam(tool, lang),
+        wide_chart(lang, _beam(tool, lang), f"{ident}-beam"),
         el("div", counts, class_="p10-toolfields"),
         el(
             "details",

@@ -29,6 +29,7 @@ from phase10.views.tools import (
     tool_html,
     tool_said,
     tool_table,
+    wide_chart,
 )
 from phase10.views.tools_typed import fieldset, note, typed_field
 
@@ -196,8 +197,11 @@ def _chances(tool: TwoPlans, lang: str, ident: str) -> Html:
         "div",
         tool_table(sentence(lang, "tool.l11.table"), headings, rows, ident=f"{ident}-within"),
         [
-            el("div", el("h4", sentence(lang, f"tool.l11.plan.{plan}")),
-               waiting_bars(tool.within(plan), lang, ident=f"{ident}-bars-{plan}"))
+            el(
+                "div",
+                el("h4", sentence(lang, f"tool.l11.plan.{plan}")),
+                _bars(tool, lang, plan, ident),
+            )
             for plan in PLANS
         ],
         None
@@ -212,6 +216,11 @@ def _chances(tool: TwoPlans, lang: str, ident: str) -> Html:
             )
         ),
     )  # fmt: skip
+
+
+def _bars(tool: TwoPlans, lang: str, plan: str, ident: str) -> Html:
+    drawn = waiting_bars(tool.within(plan), lang, ident=f"{ident}-bars-{plan}")
+    return wide_chart(lang, drawn, f"{ident}-chart-{plan}")
 
 
 def _costs(tool: TwoPlans, lang: str) -> Html:

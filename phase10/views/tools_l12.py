@@ -18,6 +18,7 @@ from phase10.views.tools import (
     tool_html,
     tool_said,
     tool_table,
+    wide_chart,
 )
 from phase10.views.tools_typed import band_text, fieldset, note, typed_field
 
@@ -34,16 +35,17 @@ def _(tool: Chain, lang: str, ident: str = "tool") -> Html:
     count = len(PHASES)
     spread = sqrt(tool.variance)
     last = min(MOST_ROUNDS, max(count + 5, ceil(tool.mean + 3 * spread)))
+    bars = rounds_chart(tool.chances, last, lang, ident=f"{ident}-bars", simulated=tool.counts)
     return el(
         "div",
         _chances(tool, lang),
-        chain_chart(tool.chances, lang),
+        wide_chart(lang, chain_chart(tool.chances, lang), f"{ident}-chain"),
         number_field(lang, sentence(lang, "tool.l12.rounds"), "rounds", tool.rounds, 1,
                      MOST_ROUNDS),
         facts(_facts(tool, lang)),
         el("p", tool_button(sentence(lang, "tool.l12.matches", matches=MATCHES), "matches",
                             primary=True)),
-        rounds_chart(tool.chances, last, lang, ident=f"{ident}-rounds", simulated=tool.counts),
+        wide_chart(lang, bars, f"{ident}-rounds-chart"),
         _within(tool, lang, ident, last),
         _match(tool, lang, ident),
         class_="p10-tool",

@@ -8,9 +8,9 @@ from phase10.game.cards import COLORS
 from phase10.teaching.lessons.tools.l13 import CLUES, EACH, LIKELIHOODS, Clue, Clues
 from phase10.views.cards import card_face
 from phase10.views.html import Html, el
-from phase10.views.i18n import decimal, number, percent, plural, sentence
+from phase10.views.i18n import number, percent, plural, sentence
 from phase10.views.lesson_charts_cards import Branch, frequency_tree
-from phase10.views.lesson_text import figure_text
+from phase10.views.lesson_text import figure_text, rounded
 from phase10.views.names import card_name, color_name
 from phase10.views.tools import (
     number_field,
@@ -18,6 +18,7 @@ from phase10.views.tools import (
     tool_html,
     tool_said,
     tool_table,
+    wide_chart,
 )
 from phase10.views.tools_typed import fieldset, note
 
@@ -54,7 +55,7 @@ def _(tool: Clues, lang: str, ident: str = "tool") -> Html:
                 tool_button(sentence(lang, "tool.l13.none"), "none", off=not tool.clues),
                 class_="p10-row",
             ),
-            _tree(tool, lang),
+            wide_chart(lang, _tree(tool, lang), f"{ident}-tree"),
             note(_answer(tool, lang)),
             _table(tool, lang, ident),
         ),
@@ -178,13 +179,17 @@ def _colors(tool: Clues, lang: str, ident: str) -> list[Html]:
     ]
     weights = tool.weights()
     rows = [
-        [color_name(lang, color), decimal(lang, weights[color], 4), percent(lang, share, 1)]
+        [color_name(lang, color), rounded(lang, weights[color]), percent(lang, share, 1)]
         for color, share in shares.items()
     ]
     headings = [sentence(lang, f"tool.l13.head.{name}") for name in ("color", "weight", "share")]
     return [
-        frequency_tree(
-            branches, _TREE, lang, title=sentence(lang, "tool.l13.colors", people=_TREE)
+        wide_chart(
+            lang,
+            frequency_tree(
+                branches, _TREE, lang, title=sentence(lang, "tool.l13.colors", people=_TREE)
+            ),
+            f"{ident}-now",
         ),
         tool_table(sentence(lang, "tool.l13.colors.table", each=EACH), headings, rows,
                    ident=f"{ident}-colors"),
