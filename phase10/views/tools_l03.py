@@ -41,7 +41,7 @@ def _html(tool: TwoStages, lang: str, ident: str = "tool") -> Html:
             class_="p10-field",
         ),
         facts([(_sum(tool, lang), exact_text(lang, tool.total))]) if tool.shaded else None,
-        el("h4", sentence(lang, "tool.l03.wait")),
+        el("h3", sentence(lang, "tool.l03.wait")),
         number_field(lang, sentence(lang, "tool.l03.draws"), "draws", tool.draws, 0, tool.most),
         _games(tool, lang, ident),
         id=ident,

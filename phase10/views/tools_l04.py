@@ -45,7 +45,7 @@ def _html(tool: AllHands, lang: str, ident: str = "tool") -> Html:
         _orders(tool, lang),
         _list(tool, lang),
         el("p", sentence(lang, "tool.l04.twins"), class_="p10-muted"),
-        el("h4", sentence(lang, "tool.l04.scale")),
+        el("h3", sentence(lang, "tool.l04.scale")),
         el(
             "div",
             number_field(lang, sentence(lang, "tool.l04.deck"), "deck", tool.deck, 1, SCALE),

@@ -133,7 +133,7 @@ def _turning(tool: Waiting, lang: str) -> Html:
         ]
     return el(
         "div",
-        el("h4", sentence(lang, "tool.l06.turning")),
+        el("h3", sentence(lang, "tool.l06.turning")),
         el("div", buttons, class_="p10-row"),
         el("p", _turned(tool, lang)),
         _cards(tool.turned, lang),

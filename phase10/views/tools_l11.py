@@ -199,7 +199,7 @@ def _chances(tool: TwoPlans, lang: str, ident: str) -> Html:
         [
             el(
                 "div",
-                el("h4", sentence(lang, f"tool.l11.plan.{plan}")),
+                el("h3", sentence(lang, f"tool.l11.plan.{plan}")),
                 _bars(tool, lang, plan, ident),
             )
             for plan in PLANS

@@ -30,7 +30,7 @@ def typed_field(
 
 def fieldset(title: str, *parts: Child) -> Html:
     """Group controls and numbers that belong together under a title."""
-    return el("section", el("h4", title), parts, class_="p10-toolgroup")
+    return el("section", el("h3", title), parts, class_="p10-toolgroup")
 
 
 def note(text: str) -> Html:

@@ -163,7 +163,7 @@ def test_l13_replay_shows_one_card_after_another_and_at_last_the_color() -> None
 
 def test_l14_a_step_has_its_numbers() -> None:
     told = shown(made("L14", [("fill.a", 1)]), "en")
-    assert "V(1) = r·V′/(r + h − rh) with r = 1/4, h = 1/5, V′ = 1: 1/4 / 2/5 = 5/8" in told
+    assert "V(1) = r·V′/(r + h − rh) with r = 1/4, h = 1/5, V′ = 1: (1/4)/(2/5) = 5/8" in told
     assert "?" in told, "what is not filled is not told"
 
 
