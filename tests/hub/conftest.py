@@ -52,9 +52,5 @@ def school(make_school: Callable[..., School]) -> School:
 @pytest.fixture(scope="module")
 def dummy_school(make_school: Callable[..., School]) -> School:
     """The same with JupyterHub's own authenticator for tests; servers end soon."""
-    return make_school(
-        more=DUMMY
-        + "configure_idle = 20\n"
-        + "configure(c, Path(__file__).parent, port=int(c.JupyterHub.bind_url.rpartition(':')[2]), "
-        "idle=configure_idle)\n" + DUMMY
-    )
+    port = "int(c.JupyterHub.bind_url.rpartition(':')[2])"
+    return make_school(more=f"configure(c, Path(__file__).parent, port={port}, idle=20)\n{DUMMY}")
