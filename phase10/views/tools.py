@@ -7,9 +7,11 @@ they do, and their ids begin with ``tool-``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import singledispatch
+from html import unescape
 from importlib import import_module
 from importlib.resources import files
 from typing import Final
@@ -44,6 +46,7 @@ TOOLS: Final = tuple(f"L{place:02}" for place in range(1, 15))
 
 _ACT: Final = "lessons.tool."
 _LONGEST: Final = 10**16
+_CAPTION: Final = re.compile("<figcaption[^>]*>([^<]+)</figcaption>")
 
 
 def make_tool(lesson_id: str, code: LessonCode) -> Tool | None:
@@ -232,16 +235,13 @@ def tool_table(
 
 
 def wide_chart(lang: str, chart: Html, ident: str) -> Html:
-    """Let a chart scroll where the screen is so narrow that its letters would be too small."""
-    room = scrolled(chart, sentence(lang, "page.lessons.chart"), ident)
-    return el("div", room, class_="p10-chartroom")
+    """Let a chart scroll where the screen is so narrow that its letters would be too small.
 
-
-def scrolled(content: Html, label: str, ident: str) -> Html:
-    """Let something wide scroll by itself, also by keys; ``label`` names the place."""
-    return el(
-        "div", content, id=ident, class_="p10-scroll", role="region", tabindex=0, aria_label=label
-    )
+    The place is named by the caption of the chart, so that two charts have two names.
+    """
+    caption = _CAPTION.search(chart)
+    label = unescape(caption[1]) if caption else sentence(lang, "page.lessons.chart")
+    return el("div", scrolled(chart, label, ident), class_="p10-chartroom")
 
 
 def _unbroken(cell: Child) -> Child:
