@@ -244,6 +244,13 @@ def wide_chart(lang: str, chart: Html, ident: str) -> Html:
     return el("div", scrolled(chart, label, ident), class_="p10-chartroom")
 
 
+def scrolled(content: Html, label: str, ident: str) -> Html:
+    """Let something wide scroll by itself, also by keys; ``label`` names the place."""
+    return el(
+        "div", content, id=ident, class_="p10-scroll", role="region", tabindex=0, aria_label=label
+    )
+
+
 def _unbroken(cell: Child) -> Child:
     """Keep a computed number on one line, but for what stands in brackets behind it."""
     if not isinstance(cell, str) or isinstance(cell, Html) or not {"=", "≈"} & set(cell):
