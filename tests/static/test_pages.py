@@ -155,14 +155,15 @@ def walk_lesson(page: Page) -> None:
             hands.press("lessons-option-0")
         elif page.locator("#lessons-number").count():
             hands.fill("lessons-number", "0.5")
+            expect(page.locator("#lessons-number")).to_have_count(0)
         elif page.locator("#lessons-predict").count():
             page.locator("[data-act='lessons.choose']").first.click()
             hands.press("lessons-predict")
         elif page.locator("#lessons-run").count() and not simulated:
             simulated = True
             hands.press("lessons-run")
-            pause = page.locator("[data-act='lessons.pause']")
-            expect(pause).to_have_count(0, timeout=READY_MILLISECONDS)
+            made = re.compile("(?<!Simulate )1000 trials")
+            expect(page.locator("#lessons")).to_contain_text(made, timeout=READY_MILLISECONDS)
         else:
             hands.press("lessons-next")
 

@@ -1,6 +1,6 @@
 // Files that the page writes, such as matches, kept in the browser's database between visits.
 
-const FOLDER = "/home/pyodide/phase10"; // where Python runs, and the name that its pages use
+const FOLDER = "phase10"; // the name that the pages use, where Python runs
 const DATABASE = "phase10";
 const STORE = "files";
 const PAUSE = 300; // milliseconds in which more may be written
@@ -31,7 +31,8 @@ function* walk(files, folder) {
 
 // Puts what is kept into the file system; returns what to call when something may have been written.
 export async function keepFiles(files) {
-  files.mkdirTree(FOLDER);
+  const root = `${files.cwd()}/${FOLDER}`;
+  files.mkdirTree(root);
   let base;
   try {
     base = await database();
@@ -46,12 +47,12 @@ export async function keepFiles(files) {
     return () => {};
   }
 
-  let known = new Map(walk(files, FOLDER));
+  let known = new Map(walk(files, root));
   let timer = null;
 
   function save() {
     timer = null;
-    const now = new Map(walk(files, FOLDER));
+    const now = new Map(walk(files, root));
     const changed = [...now].filter(([path, state]) => known.get(path) !== state);
     const gone = [...known.keys()].filter((path) => !now.has(path));
     known = now;
