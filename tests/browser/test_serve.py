@@ -57,6 +57,16 @@ def wait_for_kernels(server: Server, number: int, seconds: float = 15) -> None:
     assert len(server.kernels()) == number
 
 
+def rest(kernel: psutil.Process) -> None:
+    """Wait until a kernel is warm and works no more."""
+    used, since = -1.0, time.monotonic()
+    while time.monotonic() - since < 3 or used < 0.3:
+        now = sum(kernel.cpu_times()[:2])
+        if now > used + 0.05:
+            used, since = now, time.monotonic()
+        time.sleep(0.1)
+
+
 def ask(server: Server, method: str, path: str, **headers: str) -> tuple[int, str]:
     """Send one plain request; return status and body."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
@@ -200,7 +210,7 @@ def test_a_kernel_that_died_in_the_pool_is_replaced(
     server = voila_server(DEMO)
     wait_for_kernels(server, 1)
     (kernel,) = server.kernels()
-    time.sleep(2)  # warm, not being warmed
+    rest(kernel)
     kernel.kill()
     # The system ends a killed process in its own time; until then nobody can tell.
     with contextlib.suppress(psutil.NoSuchProcess):

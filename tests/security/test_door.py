@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import stat
 import time
@@ -16,6 +15,7 @@ from tornado.httputil import HTTPHeaders
 from phase10.server.door import WRONG_OF_ALL, WRONG_OF_ONE, Attempts, Door, kept_code, visitor
 from phase10.server.notices import asked_language, join_html, notice_html
 from phase10.teaching.classroom import open_classrooms, read_code
+from tests.support.visitors import run
 
 
 def request(peer: str, **headers: str) -> Any:
@@ -77,7 +77,7 @@ def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
 def test_the_code_is_taken_as_people_type_it(monkeypatch: pytest.MonkeyPatch) -> None:
     door = Door(code="BCD234", secret="s" * 64)
     for typed in ("BCD234", "bcd234", " bcd-234 ", "b c d 2 3 4"):
-        assert asyncio.run(door.accepts(typed)), typed
+        assert run(door.accepts(typed)), typed
     wrong = [
         "",
         "BCD235",
@@ -90,7 +90,7 @@ def test_the_code_is_taken_as_people_type_it(monkeypatch: pytest.MonkeyPatch) ->
         "\x00",
     ]
     for typed in wrong:
-        assert not asyncio.run(door.accepts(typed)), typed
+        assert not run(door.accepts(typed)), typed
 
 
 def test_the_code_of_a_class_that_is_taught_here_opens_the_door(
@@ -102,9 +102,9 @@ def test_the_code_of_a_class_that_is_taught_here_opens_the_door(
     rooms = open_classrooms()
     state, key = rooms.make("L05-D1-V1-77-A")
     door = Door(code="BCD234", secret="s" * 64, knows=is_class)
-    assert asyncio.run(door.accepts(state.code.lower()))
+    assert run(door.accepts(state.code.lower()))
     rooms.end(state.code, key)
-    assert not asyncio.run(door.accepts(state.code))
+    assert not run(door.accepts(state.code))
 
 
 # --- guessing ------------------------------------------------------------------------------------
