@@ -20,7 +20,7 @@ class QuickConnection(ZMQChannelsWebsocketConnection):
     def connect(self) -> Any:
         """Connect, without the delay of Nagle's algorithm."""
         self.websocket_handler.set_nodelay(True)
-        return super().connect()  # type: ignore[no-untyped-call]
+        return super().connect()
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:

@@ -102,7 +102,7 @@ def prepare(kind: type[Server], plan: Plan, more: Config) -> Server:
     """Make a server that can be started; ``more`` is set besides what all of them have."""
     config = _configuration(plan)
     config.merge(more)
-    program = kind.instance(config=config)
+    program: Server = kind.instance(config=config)
     program.plan = plan
     program.ssl_options = _certificate(plan)
     _offer_own_template()
