@@ -51,10 +51,10 @@ def test_two_pupils_and_neither_reaches_the_page_of_the_other(
     # Nobody without a name gets further than the door.
     stranger = new_context().new_page()
     stranger.goto(base)
-    expect(stranger.locator("#site-code")).to_be_visible()
+    expect(stranger.locator("#site-code")).to_be_visible(timeout=PATIENCE)
     # And hers still works.
     hers.locator("#phase-8").click()
-    expect(hers.locator("#phase-8")).to_have_attribute("aria-checked", "true")
+    expect(hers.locator("#phase-8")).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("locale", ["en-US", "lv-LV"])
@@ -67,7 +67,7 @@ def test_the_door_says_what_is_wrong(
     page = new_context(locale=locale, viewport={"width": 320, "height": 640}).new_page()
     page.goto(school.url)
     latvian = locale.startswith("lv")
-    expect(page.locator("h1")).to_contain_text("treneris" if latvian else "Coach")
+    expect(page.locator("h1")).to_contain_text("treneris" if latvian else "Coach", timeout=PATIENCE)
     axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     lang = locale[:2]
@@ -83,8 +83,8 @@ def test_the_door_says_what_is_wrong(
     ):
         page.goto(f"{school.url}hub/login")
         school.enter(page, name, own, code)
-        expect(said).to_be_visible()
-        expect(said).to_contain_text(words[latvian])
+        expect(said).to_be_visible(timeout=PATIENCE)
+        expect(said).to_contain_text(words[latvian], timeout=PATIENCE)
         expect(page.locator("#nickname")).to_have_value(name)
     axe(page)
 

@@ -53,12 +53,14 @@ class School:
 
     def come(self, page: Page, name: str, own: str = "own code", query: str = "") -> None:
         """Log in and wait for the page."""
+        page.set_default_timeout(PATIENCE)
         page.goto(f"{self.url}hub/login?next=%2Fhub%2F{query}")
         self.enter(page, name, own)
         page.locator("#view-heading").wait_for(timeout=PATIENCE)
 
     def enter(self, page: Page, name: str, own: str = "own code", code: str | None = None) -> None:
         """Fill in the form of the door and send it."""
+        page.set_default_timeout(PATIENCE)
         page.locator("#site-code").fill(self.code if code is None else code)
         page.locator("#nickname").fill(name)
         page.locator("#own-code").fill(own)
