@@ -26,7 +26,7 @@ __all__: list[str] = []
 
 _SHOWN = 8
 """Rounds of the match that are told one by one."""
-_LONGEST = 40
+_LONGEST = 24
 """Signs of a fraction that is written out."""
 
 
@@ -115,9 +115,7 @@ def _within(tool: Chain, lang: str, ident: str, last: int) -> Html:
 
 def _match(tool: Chain, lang: str, ident: str) -> Html:
     start = max(0, len(tool.walk) - _SHOWN)
-    told = [
-        el("li", _round(tool, lang, at), value=at) for at in range(start + 1, len(tool.walk) + 1)
-    ]
+    told = [el("li", _round(tool, lang, at)) for at in range(start + 1, len(tool.walk) + 1)]
     tried = [phase for phase, _ in tool.walk]
     rows = [
         [number(lang, phase), number(lang, tried.count(phase)),
@@ -135,7 +133,7 @@ def _match(tool: Chain, lang: str, ident: str) -> Html:
             class_="p10-row",
         ),
         note(sentence(lang, "tool.l12.over", rounds=len(tool.walk))) if tool.is_over else None,
-        el("ol", told) if told else None,
+        el("ul", told, class_="p10-plain") if told else None,
         tool_table(sentence(lang, "tool.l12.match.table"), headings, rows, ident=f"{ident}-walk"),
     )
 
