@@ -310,6 +310,10 @@ class SocketHandler(VoilaKernelWebsocketHandler):  # type: ignore[misc]
         self.set_nodelay(True)
         await super().open(kernel_id)
 
+    def write_error(self, _status: int, **_details: Any) -> None:
+        """Say nothing to who is refused: Jupyter's page of errors is not here."""
+        self.finish()
+
     def select_subprotocol(self, _offered: list[str]) -> None:
         """Speak JSON only."""
 

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 import segno
@@ -102,7 +102,7 @@ def prepare(kind: type[Server], plan: Plan, more: Config) -> Server:
     """Make a server that can be started; ``more`` is set besides what all of them have."""
     config = _configuration(plan)
     config.merge(more)
-    program: Server = kind.instance(config=config)
+    program = cast(Server, kind.instance(config=config))  # traitlets says it of no subclass
     program.plan = plan
     program.ssl_options = _certificate(plan)
     _offer_own_template()
