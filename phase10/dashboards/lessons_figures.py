@@ -46,15 +46,16 @@ def figures_html(lang: str, view: LessonsView, run: Run) -> Html:
     exact = run.reached("exact")
     open_ = view.allows("simulate")
     ident = f"lessons-{part.name}"
+    title = filled(lang, part.title)
     charts = []
     if tally.trials:
         charts = [
             _wide(outcome_chart(part, tally, lang, exact=exact, ident=f"{ident}-bars"),
-                  lang, f"{ident}-bars-scroll"),
-            _wide(_settling(lang, view, part, exact=exact, ident=f"{ident}-path"), lang,
-                  f"{ident}-path-scroll"),
-            scrolled(figures_table(run, view.part, lang), sentence(lang, "page.lessons.figures"),
-                     f"{ident}-figures"),
+                  sentence(lang, "page.lessons.chart", what=title), f"{ident}-bars-scroll"),
+            _wide(_settling(lang, view, part, exact=exact, ident=f"{ident}-path"),
+                  sentence(lang, "page.lessons.settles", what=title), f"{ident}-path-scroll"),
+            scrolled(figures_table(run, view.part, lang),
+                     sentence(lang, "page.lessons.figures", what=title), f"{ident}-figures"),
         ]  # fmt: skip
     return el(
         "div",
@@ -69,10 +70,9 @@ def figures_html(lang: str, view: LessonsView, run: Run) -> Html:
     )  # fmt: skip
 
 
-def _wide(chart: Html, lang: str, ident: str) -> Html:
+def _wide(chart: Html, label: str, ident: str) -> Html:
     """Let a chart scroll where the screen is so narrow that its letters would be too small."""
-    return el("div", scrolled(chart, sentence(lang, "page.lessons.chart"), ident),
-              class_="p10-chartroom")  # fmt: skip
+    return el("div", scrolled(chart, label, ident), class_="p10-chartroom")
 
 
 def _settling(lang: str, view: LessonsView, part: Part, *, exact: bool, ident: str) -> Html:

@@ -297,7 +297,9 @@ def _exact(lang: str, _view: LessonsView, run: Run) -> Html:
         predicted_html(lang, run),
         el("ol", steps, class_="p10-exactsteps"),
         scrolled(
-            _exact_table(lang, run), sentence(lang, "page.lessons.figures"), "lessons-exact-figures"
+            _exact_table(lang, run),
+            sentence(lang, "page.lessons.step.exact"),
+            "lessons-exact-figures",
         ),
         el("p", sentence(lang, "page.lessons.exact.help"), class_="p10-muted"),
     )
