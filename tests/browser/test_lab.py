@@ -50,12 +50,10 @@ def jupyter(
 
 def test_the_app_runs_and_answers(jupyter: tuple[str, Server], page: Page, watch: Watch) -> None:
     address, server = jupyter
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{server.url}{address}token=t")
     cell = page.locator(".jp-Notebook .jp-CodeCell").first
     cell.wait_for(timeout=PATIENCE)
-    page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']").first.wait_for(
-        state="attached", timeout=PATIENCE
-    )
     dialog = page.locator(".jp-Dialog")
     page.add_locator_handler(dialog, lambda: dialog.locator("button").first.click())
     cell.locator(".cm-content").click()
