@@ -55,7 +55,10 @@ def test_the_app_runs_and_answers(jupyter: tuple[str, Server], page: Page, watch
     cell = page.locator(".jp-Notebook .jp-CodeCell").first
     cell.wait_for(timeout=PATIENCE)
     dialog = page.locator(".jp-Dialog")
-    page.add_locator_handler(dialog, lambda: dialog.locator("button").first.click())
+    page.add_locator_handler(dialog, lambda: dialog.locator(".jp-mod-accept").click())
+    expect(page.locator(".jp-Toolbar-kernelName").first).to_contain_text(
+        "Python 3", timeout=PATIENCE
+    )
     cell.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     gets_hint(page)
