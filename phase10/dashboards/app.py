@@ -108,9 +108,12 @@ class AppPage:
         self.large = local.get("large") is True
         if not query and not session.get("view"):
             query = dict(self._start)
-        view = query.pop("view", session.get("view"))
         self._query = repr(sorted(query.items()))
-        is_new = bool(query) and session.get("query") != self._query
+        is_new = session.get("query") != self._query
+        asked = query.pop("view", None)
+        # A reload stays where the reader went after opening the link.
+        view = asked if asked and is_new else session.get("view", asked)
+        is_new = is_new and bool(query)
         if view in VIEWS and (view != "home" or not is_new):
             self.view = str(view)
         elif is_new:

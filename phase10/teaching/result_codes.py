@@ -204,7 +204,7 @@ def _cells(part: Part) -> _Cells:
     """List the stretches of outcomes that no figure tells apart: lowest and highest, None at last.
 
     >>> _cells(lesson("L05").parts[0])
-    [(0, 0), (1, None)]
+    [(0, 0), (1, 8), (9, None)]
     """
     sets = [group for figure in part.shown for group in (figure.of, figure.among) if group]
     end = max((max(group) for group in sets), default=-1) + 1

@@ -584,36 +584,3 @@ def test_plain_voila_shows_the_page_too(
     page.locator("#add").click(timeout=30_000)
     expect(page.locator("#count")).to_have_text("Count: 1")
     context.close()
-
-
-def test_jupyterlab_shows_the_page_too(
-    wheel_python: Path,
-    start_server: Callable[..., Server],
-    tmp_path_factory: pytest.TempPathFactory,
-    page: Page,
-) -> None:
-    folder = tmp_path_factory.mktemp("lab")
-    for name in ("demo.ipynb", "demo_page.py"):
-        (folder / name).write_bytes(DEMO.with_name(name).read_bytes())
-    server = start_server(
-        lambda port: [
-            *(wheel_python, "-m", "jupyterlab", "--no-browser", "--allow-root"),
-            *(f"--port={port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"),
-            *("--IdentityProvider.token=", "--LabApp.news_url=None"),
-            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        ]
-    )
-    page.goto(server.url + "lab/tree/demo.ipynb")
-    # The status bar knows when the kernel is connected; a cell run earlier is forgotten.
-    expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible(timeout=60_000)
-    page.locator("[data-command='notebook:run-cell-and-select-next']").click()
-    page.locator("#add").click(timeout=60_000)
-    expect(page.locator("#count")).to_have_text("Count: 1")
-    # JupyterLab's single keys stay out: "b" would make a cell below, "dd" would delete this one.
-    page.locator("#card-R1").click()
-    cells = page.locator(".jp-Notebook .jp-Cell")
-    before = cells.count()
-    page.keyboard.type("b12dd")
-    expect(page.locator("#pending")).to_have_text("b12dd")
-    expect(cells).to_have_count(before)
-    expect(page).not_to_have_title("Demo")

@@ -51,6 +51,16 @@ def said(reply: dict[str, Any]) -> str:
     return " ".join(str(effect["say"]) for effect in reply["effects"] if "say" in effect)
 
 
+@pytest.mark.parametrize("search", ["", "?view=hint", "?view=hint&hand=R5", "?lesson=L05&seed=7"])
+def test_a_reload_stays_where_the_reader_went(search: str) -> None:
+    visitor = Visitor(search)
+    visitor.act("app.view", "quiz")
+    again = Visitor(search, session=visitor.kept["session"], local=visitor.kept["local"])
+    assert again.page.view == "quiz"
+    elsewhere = Visitor("?view=rules", session=visitor.kept["session"])
+    assert elsewhere.page.view == "rules"
+
+
 def test_first_look_has_every_part_and_no_effects() -> None:
     visitor = Visitor()
     parts = {"frame", "hand", "phase", "table", "live", "plan", "advice", "chances"}

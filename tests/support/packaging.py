@@ -94,7 +94,9 @@ def install_alone(wheel: Path, folder: Path) -> Path:
         outer, inner = Path(sys.prefix, name), folder / name
         if outer.is_dir():
             inner.mkdir(parents=True, exist_ok=True)
-            _share(outer, inner, {"voila/templates/phase10", "jupyter_server_config.d/phase10.json"})
+            _share(
+                outer, inner, {"voila/templates/phase10", "jupyter_server_config.d/phase10.json"}
+            )
     return python
 
 
