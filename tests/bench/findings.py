@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import sqrt
 from pathlib import Path
 
@@ -47,6 +47,7 @@ RULES = ("seed", "official")
 STRONG = "optimal"
 PLAIN = "greedy"
 
+STEPS = ("beginner", "learner", "practised", "skilled", "optimal")
 CHAMPION = "champion"
 RIVALS = ("chance", "optimal")
 """Whom the champion has to beat: the strongest known in public, and the strongest without it."""
@@ -276,6 +277,26 @@ def champion() -> Iterator[str]:
             row.append(half(found))
         rows.append(row)
     yield from table(["rules", *(f"against `{other}`" for other in RIVALS)], rows)
+    yield seconds(used)
+
+
+def steps() -> Iterator[str]:
+    """The steps of strength for beginners"""
+    yield (
+        f"Two players, {GAMES:,} matches a pair: the share that the stronger one wins, from pairs "
+        "of matches with the same deals and changed seats. They play like `optimal`, but a share of "
+        "their decisions is made by chance.\n"
+    )
+    used = []
+    rows = []
+    for weaker, stronger in pairwise(STEPS):
+        row = [f"`{stronger}` against `{weaker}`"]
+        for rules in RULES:
+            found = played((stronger, weaker), GAMES, rules)
+            used.append(found)
+            row.append(half(found))
+        rows.append(row)
+    yield from table(["pair", *RULES], rows)
     yield seconds(used)
 
 
@@ -512,7 +533,7 @@ def replay() -> Iterator[str]:
 
 SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
     each.__name__: each
-    for each in (length, phases, tournament, champion, first, skip, rules, parts, replay)
+    for each in (length, phases, tournament, steps, champion, first, skip, rules, parts, replay)
 }
 
 
