@@ -284,8 +284,8 @@ def steps() -> Iterator[str]:
     """The steps of strength for beginners"""
     yield (
         f"Two players, {GAMES:,} matches a pair: the share that the stronger one wins, from pairs "
-        "of matches with the same deals and changed seats. They play like `optimal`, but a share of "
-        "their decisions is made by chance.\n"
+        "of matches with the same deals and changed seats. They play like `optimal`, but a share "
+        "of their decisions is made by chance.\n"
     )
     used = []
     rows = []
