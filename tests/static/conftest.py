@@ -11,13 +11,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from phase10.site.pyodide import VERSION
 from tests.support import pyodide
 from tests.support.packaging import run
 
 READY_MILLISECONDS = 300_000
+USUAL_MILLISECONDS = 5_000
+
+
+@pytest.fixture(autouse=True)
+def patience(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Wait long for what must come: a page computes in the browser, and a machine may be slow."""
+    if "context" in request.fixturenames:
+        context: BrowserContext = request.getfixturevalue("context")
+        context.set_default_timeout(READY_MILLISECONDS)
+    expect.set_options(timeout=READY_MILLISECONDS)
+    yield
+    expect.set_options(timeout=USUAL_MILLISECONDS)
 
 
 @pytest.fixture(scope="session")

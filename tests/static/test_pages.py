@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from phase10.teaching.course import levels
+from phase10.teaching.result_codes import read_result_code
 from tests.browser.test_learn_page import Mouse, play_levels, solve
 from tests.browser.test_live_page import TAP, TEN
 from tests.browser.test_play_page import TURNS, is_over, turn_by_clicks
@@ -173,7 +174,9 @@ def test_a_lesson_to_its_end(page: Page, visit: Callable[..., Page]) -> None:
     walk_lesson(page)
     onward = page.locator("#lessons-next-lesson")
     expect(onward).to_be_visible()
+    page.locator("#lessons-result > summary").click()
     code = page.locator("#lessons-result-code").inner_text()
+    assert read_result_code(code).lesson.startswith("L05")
     page.reload(wait_until="domcontentloaded")
     ready(page)
     expect(page.locator("#lessons-result-code")).to_have_text(code)

@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from phase10.dashboards.app import make_page
 from phase10.widgets.session import Session
+from tests.static.conftest import READY_MILLISECONDS
 
 HAND = ("B2", "R5", "B5", "W", "R8", "G8", "Y1", "R11", "G12", "Y3")
 MISSING = {"en": "1 card missing", "lv": "Trūkst 1 kārts"}
@@ -118,7 +119,7 @@ def test_taps_before_python_is_there_are_done(
     expect(page.locator("html")).to_have_attribute("lang", "lv")
     page.locator("#hand-add-R5").click()
     page.locator("#hand-add-R6").click()
-    page.locator("html[data-ready]").wait_for(timeout=300_000)
+    page.locator("html[data-ready]").wait_for(timeout=READY_MILLISECONDS)
     expect(page.locator("[data-act='hand.remove']")).to_have_count(2)
     expect(page.locator("#first > p:visible")).to_have_count(0)
 
@@ -130,7 +131,7 @@ def test_hand_survives_a_reload(page: Page, visit: Callable[..., Page]) -> None:
     page.reload(wait_until="domcontentloaded")
     # At once, from what was shown last; then from Python.
     expect(page.locator("[data-act='hand.remove']")).to_have_count(3)
-    page.locator("html[data-ready]").wait_for(timeout=300_000)
+    page.locator("html[data-ready]").wait_for(timeout=READY_MILLISECONDS)
     expect(page.locator("[data-act='hand.remove']")).to_have_count(3)
 
 
@@ -141,6 +142,7 @@ def test_a_phone(
     axe: Callable[..., None],
 ) -> None:
     context = new_context(viewport={"width": 320, "height": 640}, color_scheme="dark")
+    context.set_default_timeout(READY_MILLISECONDS)
     page = visit(context.new_page(), "?lang=lv&view=home")
     page.locator("#alone > summary").click()
     expect(page.locator("#alone li")).to_have_count(4)
