@@ -49,8 +49,8 @@ PLAIN = "greedy"
 
 STEPS = ("beginner", "learner", "practised", "skilled", "optimal")
 CHAMPION = "champion"
-RIVALS = ("chance", "optimal")
-"""Whom the champion has to beat: the strongest known in public, and the strongest without it."""
+RIVALS = ("chance",)
+"""Whom the champion has to beat: the strongest strategy known in public."""
 
 GAMES = 4_000
 """Matches of a figure, at least."""
@@ -261,7 +261,7 @@ def tournament() -> Iterator[str]:
 
 
 def champion() -> Iterator[str]:
-    """The champion against the two strongest"""
+    """The champion against the strongest known in public"""
     yield (
         f"Two players, {GAMES:,} matches each: the share that `champion` wins, from pairs of "
         "matches with the same deals and changed seats. It plays the round out many times before "
