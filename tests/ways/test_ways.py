@@ -24,6 +24,9 @@ from tests.support.servers import Server
 
 pytestmark = pytest.mark.slow
 
+BINDER_OPENS = "voila/render/notebooks/hint.ipynb"
+"""Where the link in the README leads to."""
+
 
 @pytest.fixture(autouse=True)
 def asks_nobody_else(watch: Watch) -> Iterator[None]:
@@ -97,6 +100,7 @@ def test_binder(
     tmp_path: Path,
 ) -> None:
     """What Binder does with its files: postBuild, then start with Jupyter's own server."""
+    assert f"?urlpath={BINDER_OPENS})" in (CHECKOUT / "README.md").read_text("utf-8")
     python = install_alone(wheel, tmp_path / "venv")
     sources = copy_sources(tmp_path / "sources")
     shutil.copytree(CHECKOUT / "binder", sources / "binder")
@@ -117,7 +121,7 @@ def test_binder(
         ],
         environment,
     )
-    page.goto(f"{server.url}voila/render/notebooks/app.ipynb?token=t&view=hint")
+    page.goto(f"{server.url}{BINDER_OPENS}?token=t")
     gets_hint(page)
 
 
