@@ -147,4 +147,6 @@ def test_a_phone(
     page.locator("#alone > summary").click()
     expect(page.locator("#alone li")).to_have_count(4)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.locator(".p10-settings > summary").click()
+    expect(page.locator(".p10-settings-box")).to_be_in_viewport(ratio=1)
     axe(page)
