@@ -263,8 +263,9 @@ def browser(
     playwright_driver: Playwright, chromium_path: Path, request: pytest.FixtureRequest
 ) -> Iterator[Browser]:
     """One headless browser for the whole session."""
-    from playwright.sync_api import Error
+    from playwright.sync_api import Error, expect
 
+    expect.set_options(timeout=browsing.PATIENCE)
     try:
         started = playwright_driver.chromium.launch(
             executable_path=chromium_path, headless=True, args=browsing.LAUNCH_ARGUMENTS
@@ -291,6 +292,7 @@ def new_context(browser: Browser, watch: browsing.Watch) -> Iterator[Callable[..
 
     def make(**options: Any) -> BrowserContext:
         context = browser.new_context(**({"locale": "en-US"} | options))
+        context.set_default_timeout(browsing.PATIENCE)
         watch.follow(context)
         contexts.append(context)
         return context

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from phase10.dashboards.controls import chosen, labelled
 from phase10.dashboards.teacher_print import ALL, FORMS, PrintRoom, can_print
 from phase10.game.errors import GameError
@@ -121,7 +123,7 @@ def paper_html(lang: str, room: PrintRoom) -> Html:
             field_error(lang, "teacher-sheet", wrong.get("sheet")),
             None if room.checked
             else el("p", sentence(lang, "page.teacher.sheet.usual"), class_="p10-muted"),
-            None if can_print() else el("p", error_text(lang, GameError("worksheet.print"))),
+            None if can_print() else el("p", _without_pdf(lang)),
             el("h3", sentence(lang, "page.teacher.papers")),
             el("ul", [_paper(lang, name) for name in SHEETS], class_="p10-papers"),
             field_error(lang, "teacher-paper", wrong.get("paper")),
@@ -153,3 +155,10 @@ def _paper(lang: str, name: str) -> Html:
         for form in ("html", "pdf")
     ]  # fmt: skip
     return el("li", el("span", title), el("span", buttons, class_="p10-row"))
+
+
+def _without_pdf(lang: str) -> str:
+    """Tell what to do where no PDF can be made."""
+    if sys.platform == "emscripten":
+        return sentence(lang, "page.teacher.sheet.alone")
+    return error_text(lang, GameError("worksheet.print"))

@@ -252,7 +252,7 @@ def test_progress_goes_through_a_dead_kernel_and_a_file(
     mouse.press("do-play-draw")
     for kernel in app_server.kernels():
         kernel.kill()
-    expect(page.locator("[data-banner]")).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-banner]")).to_be_visible(timeout=120_000)
     come_back(page, app_server.url)
     expect(page.locator("#play-hand button")).to_have_count(11)
     expect(page.locator("#learn-board-2\\.1")).to_have_attribute("aria-current", "page")

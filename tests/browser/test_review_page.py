@@ -35,8 +35,8 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def opened(page: Page, server: Server, record: Path, lang: str = "en") -> Page:
     page.goto(f"{server.url}?view=review&lang={lang}")
     page.locator("#review-file").set_input_files(record)
-    page.locator("#part-review-decision h2").wait_for(timeout=60_000)
-    page.locator("#review progress").wait_for(state="detached", timeout=60_000)
+    page.locator("#part-review-decision h2").wait_for(timeout=120_000)
+    page.locator("#review progress").wait_for(state="detached", timeout=120_000)
     return page
 
 
@@ -59,10 +59,10 @@ def test_a_record_is_reviewed_by_mouse(
     page.locator("#review-every > summary").click()
     axe(page)
     page.locator("#review-seat-1").click()
-    page.locator("#review progress").wait_for(state="detached", timeout=60_000)
+    page.locator("#review progress").wait_for(state="detached", timeout=120_000)
     expect(page.locator("#review-seat-1")).to_have_attribute("aria-checked", "true")
     page.reload()
-    page.locator("#part-review-decision h2").wait_for(timeout=60_000)
+    page.locator("#part-review-decision h2").wait_for(timeout=120_000)
     expect(page.locator("#review-seat-1")).to_have_attribute("aria-checked", "true")
 
 
@@ -122,7 +122,7 @@ def test_both_pages_on_the_smallest_phone(
     for kind in asked:
         page.locator("#puzzles-kind").select_option(kind)
         answer = page.locator("#puzzles-answer-1")
-        expect(answer).to_be_visible(timeout=30_000)
+        expect(answer).to_be_visible(timeout=120_000)
         assert page.evaluate(WIDTH) <= 320, kind
         assert page.evaluate(SMALL, "#puzzles") == []
         expect(page.locator("#puzzles-ask")).to_contain_text(asked[kind])
@@ -151,22 +151,22 @@ def test_puzzles_by_keys_alone(page: Page, app_server: Server, axe: Callable[...
             page.locator("#puzzles-answer-1").focus()
             page.keyboard.press("Enter")
         says = page.locator("#puzzles-says")
-        expect(says).to_be_focused(timeout=30_000)
+        expect(says).to_be_focused(timeout=120_000)
         assert says.inner_text() in told
         axe(page)
         page.keyboard.press("n")
         expect(page.locator("#puzzles-next")).to_have_count(0)
-        expect(page.locator("#puzzles-ask")).to_be_focused(timeout=30_000)
+        expect(page.locator("#puzzles-ask")).to_be_focused(timeout=120_000)
     expect(page.locator("#puzzles-count")).to_contain_text("3")
     page.reload()
-    expect(page.locator("#puzzles-count")).to_contain_text("3", timeout=30_000)
+    expect(page.locator("#puzzles-count")).to_contain_text("3", timeout=120_000)
 
 
 def test_a_set_of_puzzles_goes_out_and_in_as_a_file(page: Page, app_server: Server,
                                                     tmp_path: Path) -> None:  # fmt: skip
     page.goto(f"{app_server.url}?view=puzzles&lang=en")
     page.locator("#puzzles-kind").select_option("draw")
-    expect(page.locator("#puzzles-ask")).to_contain_text("or draw?", timeout=30_000)
+    expect(page.locator("#puzzles-ask")).to_contain_text("or draw?", timeout=120_000)
     asked = page.locator("#puzzles-ask").inner_text()
     page.locator("#puzzles-sets > summary").click()
     with page.expect_download() as saved:

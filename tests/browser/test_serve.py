@@ -45,7 +45,7 @@ def warm_server(voila_server: Callable[..., Server]) -> Server:
 @pytest.fixture
 def demo(server: Server, page: Page) -> Page:
     page.goto(server.url)
-    expect(page.locator("#add")).to_be_visible(timeout=20_000)
+    expect(page.locator("#add")).to_be_visible(timeout=120_000)
     return page
 
 
@@ -112,7 +112,7 @@ def test_a_reload_keeps_the_work(demo: Page) -> None:
     demo.locator("#card-R5").click()
     expect(demo.locator("#held-R5-1")).to_be_visible()
     demo.reload()
-    expect(demo.locator("#held-R5-1")).to_be_visible(timeout=20_000)
+    expect(demo.locator("#held-R5-1")).to_be_visible(timeout=120_000)
     expect(demo.locator("#count")).to_have_text("Count: 1")
 
 
@@ -124,10 +124,10 @@ def test_no_kernel_is_left_by_visits_reloads_and_closed_tabs(
         visitor = new_context()
         page = visitor.new_page()
         page.goto(server.url)
-        expect(page.locator("#add")).to_be_visible(timeout=20_000)
+        expect(page.locator("#add")).to_be_visible(timeout=120_000)
         if leave == "reload":
             page.reload()
-            expect(page.locator("#add")).to_be_visible(timeout=20_000)
+            expect(page.locator("#add")).to_be_visible(timeout=120_000)
             wait_for_kernels(server, 1)
         if leave == "navigate":
             page.goto("about:blank")
@@ -138,7 +138,7 @@ def test_no_kernel_is_left_by_visits_reloads_and_closed_tabs(
 
 def test_the_language_of_the_address_is_used(server: Server, page: Page) -> None:
     page.goto(server.url + "?lang=lv")
-    expect(page.locator("h1")).to_have_text("Paraugs", timeout=20_000)
+    expect(page.locator("h1")).to_have_text("Paraugs", timeout=120_000)
     expect(page.locator("html")).to_have_attribute("lang", "lv")
 
 
@@ -177,7 +177,7 @@ def test_axe_finds_nothing(demo: Page, axe: Callable[..., None]) -> None:
 
 def test_a_small_phone_scrolls_only_down(server: Server, phone: Page) -> None:
     phone.goto(server.url)
-    expect(phone.locator("#add")).to_be_visible(timeout=20_000)
+    expect(phone.locator("#add")).to_be_visible(timeout=120_000)
     assert phone.evaluate("document.documentElement.scrollWidth") == 320
     phone.locator("#more-summary").scroll_into_view_if_needed()
     assert phone.evaluate("window.scrollY") > 0
@@ -189,14 +189,14 @@ def test_a_small_phone_scrolls_only_down(server: Server, phone: Page) -> None:
 def test_a_dead_kernel_is_said_and_a_reload_restores(server: Server, page: Page) -> None:
     others = set(server.kernels())
     page.goto(server.url)
-    expect(page.locator("#add")).to_be_visible(timeout=20_000)
+    expect(page.locator("#add")).to_be_visible(timeout=120_000)
     page.locator("#add").click()
     expect(page.locator("#count")).to_have_text("Count: 1")
     (kernel,) = set(server.kernels()) - others
     kernel.kill()
-    expect(page.locator("#banner")).to_be_visible(timeout=10_000)
+    expect(page.locator("#banner")).to_be_visible(timeout=120_000)
     page.locator("#reload").click()
-    expect(page.locator("#banner")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#banner")).to_be_hidden(timeout=120_000)
     expect(page.locator("#count")).to_have_text("Count: 1")
     page.locator("#add").click()
     expect(page.locator("#count")).to_have_text("Count: 2")
@@ -220,7 +220,7 @@ def test_a_kernel_that_died_in_the_pool_is_replaced(
         page.wait_for_timeout(4000)  # the server looks every three seconds
         assert server.kernels() == []
     page.goto(server.url)
-    page.locator("#add").click(timeout=20_000)
+    page.locator("#add").click(timeout=120_000)
     expect(page.locator("#count")).to_have_text("Count: 1")
     # One for this page, and a warm one for the next.
     wait_for_kernels(server, 2)
@@ -249,7 +249,7 @@ def test_a_page_whose_kernel_is_refused_says_so_and_can_try_again(
     expect(page.get_by_text("One moment")).to_be_hidden()
     refused = False
     page.get_by_role("link", name="Try again").click()
-    expect(page.locator("#add")).to_be_visible(timeout=20_000)
+    expect(page.locator("#add")).to_be_visible(timeout=120_000)
     expect(page.get_by_text("The page could not be started")).to_be_hidden()
 
 
@@ -279,16 +279,16 @@ def test_a_lost_connection_comes_back_with_what_was_done_meanwhile(
 
     page.route_web_socket(re.compile("channels"), carry)
     page.goto(server.url)
-    expect(page.locator("#add")).to_be_visible(timeout=20_000)
+    expect(page.locator("#add")).to_be_visible(timeout=120_000)
     cut = True
     routes[0].close()
     page.locator("#add").click()
     page.locator("#add").click()
     # Whoever waits is told so, and that it is over when it is.
-    expect(page.locator("#banner")).to_be_visible(timeout=15_000)
+    expect(page.locator("#banner")).to_be_visible(timeout=120_000)
     expect(page.locator("#count")).to_have_text("Count: 0")
     cut = False
-    expect(page.locator("#count")).to_have_text("Count: 2", timeout=15_000)
+    expect(page.locator("#count")).to_have_text("Count: 2", timeout=120_000)
     expect(page.locator("#banner")).to_be_hidden()
 
 
@@ -311,7 +311,7 @@ def test_a_page_from_the_memory_of_the_browser_gets_a_new_kernel(demo: Page) -> 
     expect(demo.locator("#count")).to_have_text("Count: 1")
     first = kernel_of(demo)
     demo.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    expect(demo.locator("#count")).to_have_text("Count: 1", timeout=20_000)
+    expect(demo.locator("#count")).to_have_text("Count: 1", timeout=120_000)
     expect(demo.locator("#phase10-kernel")).not_to_contain_text(first)
 
 
@@ -326,7 +326,7 @@ def test_a_page_that_cannot_start_says_so_and_shows_no_code(
     nbformat.write(broken, path)
     page.goto(voila_server(path, preheat=0).url)
     trouble = page.get_by_role("alert")
-    expect(trouble).to_contain_text("The page could not be started", timeout=20_000)
+    expect(trouble).to_contain_text("The page could not be started", timeout=120_000)
     assert "secret_name" not in page.content()
     assert "ZeroDivisionError" not in page.content()
 
@@ -493,7 +493,7 @@ def test_no_browser_is_no_trouble_and_ctrl_c_ends_it(
     found = re.search(r"http://\S+", line)
     assert found is not None
     page.goto(found[0])
-    expect(page.locator("#add")).to_be_visible(timeout=20_000)
+    expect(page.locator("#add")).to_be_visible(timeout=120_000)
     process.send_signal(2)
     assert process.wait(20) == 0
     assert process.stdout is not None
@@ -581,6 +581,6 @@ def test_plain_voila_shows_the_page_too(
     context = browser.new_context()
     page = context.new_page()
     page.goto(server.url)
-    page.locator("#add").click(timeout=30_000)
+    page.locator("#add").click(timeout=120_000)
     expect(page.locator("#count")).to_have_text("Count: 1")
     context.close()

@@ -47,10 +47,10 @@ def rooms(private_environment: dict[str, str]) -> Classrooms:
 def opened(page: Page, server: Server, lang: str = "en", lesson: str = "L05") -> str:
     """Make a class; give its code."""
     page.goto(f"{server.url}?view=teacher&lang={lang}")
-    page.locator("#teacher-lesson").select_option(lesson, timeout=60_000)
+    page.locator("#teacher-lesson").select_option(lesson, timeout=120_000)
     page.locator("#teacher-make").click()
     code = page.locator("#teacher-class-code span").first
-    expect(code).to_be_visible(timeout=30_000)
+    expect(code).to_be_visible(timeout=120_000)
     return code.inner_text().replace(" ", "")
 
 
@@ -74,7 +74,7 @@ def test_what_arrives_is_shown_and_nothing_typed_is_lost(
     dots = page.locator("#teacher-dots circle")
     for last in (10, 20, 30):
         arrive(rooms, code, range(last - 9, last + 1))
-        expect(dots).to_have_count(last, timeout=30_000)
+        expect(dots).to_have_count(last, timeout=120_000)
         field.press_sequentially("5")
         expect(field).to_be_focused()
     expect(field).to_have_value("4555")
@@ -87,13 +87,13 @@ def test_what_arrives_is_shown_and_nothing_typed_is_lost(
     expect(dots).to_have_count(30)
     axe(page)
     page.reload()
-    expect(dots).to_have_count(30, timeout=60_000)
+    expect(dots).to_have_count(30, timeout=120_000)
     other = page.context.new_page()
     other.goto(f"{app_server.url}?view=teacher&lang=lv")
-    expect(other.locator("#teacher-dots circle")).to_have_count(30, timeout=60_000)
+    expect(other.locator("#teacher-dots circle")).to_have_count(30, timeout=120_000)
     other.locator("#teacher-show-revealed").click()
     expect(page.locator("#teacher-show-revealed")).to_have_attribute(
-        "aria-checked", "true", timeout=30_000
+        "aria-checked", "true", timeout=120_000
     )
     page.locator("#teacher-end").click()
     expect(page.locator("#teacher-end-sure")).to_be_focused()
@@ -102,7 +102,7 @@ def test_what_arrives_is_shown_and_nothing_typed_is_lost(
     page.locator("#teacher-end").click()
     page.locator("#teacher-end-now").click()
     expect(page.locator("#teacher-make")).to_be_visible()
-    expect(other.locator("#teacher-away")).to_contain_text(code, timeout=30_000)
+    expect(other.locator("#teacher-away")).to_contain_text(code, timeout=120_000)
 
 
 def seen(what: str, within: Callable[[], None]) -> None:
@@ -118,7 +118,7 @@ def test_the_teacher_reveals_and_a_pupil_sees_it(
     teacher, pupil = new_context().new_page(), new_context().new_page()
     code = opened(teacher, app_server)
     pupil.goto(f"{app_server.url}?view=lessons&class={code}&lang=en")
-    expect(pupil.locator("#lessons-title")).to_contain_text("L05", timeout=60_000)
+    expect(pupil.locator("#lessons-title")).to_contain_text("L05", timeout=120_000)
     expect(teacher.locator("#teacher-joined")).to_contain_text("1 pupil", timeout=WAIT)
     waits, onward = pupil.locator("#lessons-waits"), pupil.locator("#lessons-next")
 
@@ -168,7 +168,7 @@ def test_the_projector_is_read_from_the_last_row(
     context = new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
     page = context.new_page()
     arrive(rooms, opened(page, app_server, lang), range(1, 31))
-    expect(page.locator("#teacher-dots circle")).to_have_count(30, timeout=30_000)
+    expect(page.locator("#teacher-dots circle")).to_have_count(30, timeout=120_000)
     axe(page)
     page.locator("#teacher-project").click()
     expect(page.locator("#teacher-project-heading")).to_be_focused()
@@ -227,7 +227,7 @@ def test_codes_and_files_come_in_and_paper_goes_out(
     page: Page, app_server: Server, tmp_path: Path
 ) -> None:
     page.goto(f"{app_server.url}?view=teacher&lang=en")
-    page.locator("#teacher-lesson").select_option("L05", timeout=60_000)
+    page.locator("#teacher-lesson").select_option("L05", timeout=120_000)
     page.locator("#teacher-inbox > summary").click()
     runs = [sent(pupil_run("L05", 10 * chair, 50, chair)) for chair in range(1, 7)]
     page.locator("#teacher-codes").fill("\n".join([*map(result_code, runs[:3]), "<b>x</b>"]))

@@ -15,10 +15,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from phase10.site.pyodide import VERSION
 from tests.support import pyodide
+from tests.support.browsing import PATIENCE
 from tests.support.packaging import run
 
 READY_MILLISECONDS = 300_000
-USUAL_MILLISECONDS = 5_000
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def patience(request: pytest.FixtureRequest) -> Iterator[None]:
         context.set_default_timeout(READY_MILLISECONDS)
     expect.set_options(timeout=READY_MILLISECONDS)
     yield
-    expect.set_options(timeout=USUAL_MILLISECONDS)
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

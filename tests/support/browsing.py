@@ -28,6 +28,9 @@ SYSTEM_FILES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
+PATIENCE = 120_000
+"""Milliseconds after which a page is given up: a busy machine is slow, not wrong."""
+
 LAUNCH_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
