@@ -311,6 +311,9 @@ def _exact_table(lang: str, run: Run) -> Html:
     for part in run.lesson.parts:
         for figure in part.shown:
             name = filled(lang, part.figures[figure.name])
+            if len(run.lesson.parts) > 1:
+                # The same figure of another experiment has the same name.
+                name = f"{filled(lang, part.title)}: {name}"
             chance = figure.of is not None
             thousand = number(lang, round(figure.exact * 1000)) if chance else ""
             rows.append([name, fraction(figure.exact), rounded(lang, figure.exact), thousand])
