@@ -62,8 +62,8 @@ WRONG = {
     ),
     "no such command": (
         ["nope"],
-        "nope — there is no such command; there are course, deal, hint, lessons, odds,",
-        "nope – tādas komandas nav; ir course, deal, hint, lessons, odds,",
+        "nope — there is no such command; there are course, deal, hint, hub-config,",
+        "nope – tādas komandas nav; ir course, deal, hint, hub-config,",
     ),
     "too much": (
         ["deal", CODE, "(b)", "c"],
