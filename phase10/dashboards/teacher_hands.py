@@ -145,12 +145,11 @@ class HandsUp:
         """Take the numbers of hands in the fields as the hands of the class."""
         hands: dict[str, int] = {}
         for key in options(lesson.prediction):
-            try:
-                number = _number("teacher.hands", self.typed.get(key, ""), MOST_HANDS)
-            except GameError as error:
-                self.wrong[key] = error
-                continue
-            if number:
+            text = self.typed.get(key, "")
+            number = _number(text, MOST_HANDS)
+            if number is None:
+                self.wrong[key] = GameError("teacher.hands", text=text.strip(), most=MOST_HANDS)
+            elif number:
                 hands[key] = number
         if self.wrong:
             self.effects.append({"focus": f"teacher-up-{next(iter(self.wrong))}"})
@@ -165,20 +164,20 @@ class HandsUp:
         """Add the trials of a pair or a class to those before."""
         before = self.counted(lesson)
         figure = shown_figures(lesson)[self.figure]
-        try:
-            trials = _number("teacher.trials", self.trials, TRIAL_LIMIT)
-            if trials == 0 or len(before.tried) >= _ENTRIES:
-                raise GameError("teacher.trials", text=self.trials.strip(), most=TRIAL_LIMIT)
-        except GameError as error:
-            self.wrong["trials"] = error
-        try:
-            most = TRIAL_LIMIT * 1000 if figure.of is None else TRIAL_LIMIT
-            made = _number("teacher.trials", self.sum or "-", most)
-            if not self.wrong and not _could_be(figure, made, trials):
-                raise GameError("teacher.hits", hits=made, trials=trials)
-        except GameError as error:
-            self.wrong["sum"] = error
-        if self.wrong:
+        trials = _number(self.trials, TRIAL_LIMIT)
+        most = TRIAL_LIMIT * 1000 if figure.of is None else TRIAL_LIMIT
+        made = _number(self.sum or "-", most)
+        if not trials or len(before.tried) >= _ENTRIES:
+            self.wrong["trials"] = GameError(
+                "teacher.trials", text=self.trials.strip(), most=TRIAL_LIMIT
+            )
+        if made is None:
+            self.wrong["sum"] = GameError(
+                "teacher.trials", text=(self.sum or "-").strip(), most=most
+            )
+        elif trials and not self.wrong and not _could_be(figure, made, trials):
+            self.wrong["sum"] = GameError("teacher.hits", hits=made, trials=trials)
+        if self.wrong or not trials or made is None:
             first = "sum" if "sum" in self.wrong else "trials"
             self.effects.append({"focus": f"teacher-tried-{first}"})
             return
@@ -276,8 +275,8 @@ def _could_be(figure: Figure, made: int, trials: int) -> bool:
     return made == trials if sure else made <= trials
 
 
-def _number(code: str, text: str, most: int) -> int:
-    """Read a number from 0 to ``most``; nothing is 0."""
+def _number(text: str, most: int) -> int | None:
+    """Read a number from 0 to ``most``; nothing is 0, and what is none is None."""
     digits = text.strip()
     if not digits:
         return 0
@@ -285,4 +284,4 @@ def _number(code: str, text: str, most: int) -> int:
         number = int(digits)
         if number <= most:
             return number
-    raise GameError(code, text=digits, most=most)
+    return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import stat
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +15,7 @@ from phase10.hub.door import NicknameAuthenticator, Nicknames
 from phase10.hub.settings import CODE, CONFIG, configure, write_hub
 from phase10.server.door import WRONG_OF_ONE
 from phase10.views.i18n import LANGUAGES
+from tests.support.visitors import run
 
 
 def test_what_is_written_is_a_configuration(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def come(door: NicknameAuthenticator, **data: str) -> str | None:
     """Give the name, or the word that says why not."""
     handler = SimpleNamespace(request=SimpleNamespace(remote_ip="10.0.0.1"))
     try:
-        return asyncio.run(door.authenticate(handler, data))
+        return run(door.authenticate(handler, data))
     except HTTPError as error:
         return f"!{error.log_message}"
 
