@@ -34,19 +34,11 @@ _skipped = pytest.StashKey[list[str]]()
 _browser_used = pytest.StashKey[str]()
 
 
-LONGEST: tuple[str, ...] = ()
-"""Files that take longest, the longest first."""
-
-DIVIDED: frozenset[str] = frozenset()
-"""Files whose tests share nothing that is slow to make."""
-
-
 # --- the session ---------------------------------------------------------------------------------
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give Jupyter and IPython folders of their own, and compile what was changed in ``.po``."""
-    config.addinivalue_line("markers", "xdist_group(name): run in one process")
     packaging.compile_changed_catalogues()
     # A session started in the background ignores Ctrl-C, and so would each program it starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -88,19 +80,6 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
     if report.skipped:
         collector.config.stash[_skipped].append(report.nodeid)
     return report
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a file in one process; the longest files begin, so that none is left over.
-
-    The tests of the files in ``DIVIDED`` go each to the process that is free.
-    """
-    names = {item: item.path.relative_to(item.config.rootpath).as_posix() for item in items}
-    for item, name in names.items():
-        if name not in DIVIDED:
-            item.add_marker(pytest.mark.xdist_group(name))
-    places = {name: place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(names[item], len(places)))
 
 
 @pytest.hookimpl(tryfirst=True)
