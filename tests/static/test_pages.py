@@ -218,7 +218,8 @@ def test_below_another_address(
     assert [name.endswith("/project/") for name in names] == [True]
 
 
-def test_an_opened_file_says_how_to_open_it(page: Page, site: Path) -> None:
+def test_an_opened_file_says_how_to_open_it(page: Page, site: Path, watch: Watch) -> None:
+    watch.expect_files(site)
     page.goto((site / "index.html").as_uri())
     expect(page.locator("#first > p:visible")).to_contain_text("python -m http.server")
 

@@ -43,7 +43,7 @@ LAUNCH_ARGUMENTS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 LOCAL_HOSTS = {"127.0.0.1", "localhost"}
-HOSTLESS_SCHEMES = {"data", "blob", "about", "chrome-error", "file"}
+HOSTLESS_SCHEMES = {"data", "blob", "about", "chrome-error"}
 
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -88,6 +88,7 @@ class Watch:
         self.errors: list[str] = []
         self.console: list[str] = []
         self._expected: list[re.Pattern[str]] = []
+        self._folders: list[str] = []
 
     def follow(self, context: BrowserContext) -> None:
         """Record the requests, sockets and errors of every page of a context."""
@@ -103,9 +104,14 @@ class Watch:
         """Say that an uncaught page error that matches is part of the test."""
         self._expected.append(re.compile(pattern))
 
+    def expect_files(self, folder: Path) -> None:
+        """Say that the test opens files of this folder."""
+        self._folders.append(folder.as_uri())
+
     def foreign(self) -> list[str]:
         """List the requests that left this machine."""
-        return [url for url in self.requests if not is_local(url)]
+        asked = (url for url in self.requests if not is_local(url))
+        return [url for url in asked if not url.startswith(tuple(self._folders))]
 
     def check(self) -> None:
         """Fail when a request left this machine or a page had an error that nobody caught."""
